@@ -1,0 +1,71 @@
+"""What can go wrong, as one tree.
+
+    PozzettoError
+    ├── NotationError   text that cannot be read
+    ├── IllegalMove     a move that is not allowed here (carries its Refusal)
+    ├── RulesetError    mistakes in a ruleset (carries all its Faults)
+    └── CasesError      mistakes in a cases file (carries all its Faults)
+
+Only the command line turns one of these into text and an exit status.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pozzetto.refusals import Refusal
+
+
+class PozzettoError(Exception):
+    """The base of every error that pozzetto raises on purpose."""
+
+
+class NotationError(PozzettoError):
+    """A text is not cards, a meld, a move or a table."""
+
+
+class IllegalMove(PozzettoError):
+    """The rules refuse a move; `refusal` says which rule and why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.sentence)
+        self.refusal = refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """One mistake in a file: what is wrong, and where.
+
+    `line` and `column` count from 1; 0 means that the place is not known.
+    `path` is the dotted key path (`melds.wilds.most`), empty for the whole file.
+    """
+
+    message: str
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    path: str = ""
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        inside = f" ({self.path})" if self.path else ""
+        return f"{place}: {self.message}{inside}" if place else f"{self.message}{inside}"
+
+
+class _Faulty(PozzettoError):
+    """An error that carries every fault found, not only the first."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+class RulesetError(_Faulty):
+    """A ruleset cannot be used; `faults` says why, each with its place."""
+
+
+class CasesError(_Faulty):
+    """A cases file cannot be used; `faults` says why, each with its place."""

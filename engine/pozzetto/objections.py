@@ -1,0 +1,188 @@
+"""What the schema objects to in a ruleset, in sentences a club organiser understands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from pozzetto import schema
+from pozzetto.errors import Fault
+from pozzetto.yaml_text import Path, Tree, shown
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
+    from jsonschema.protocols import Validator
+
+_EXPECTED = {
+    "object": "a mapping of keys to values",
+    "array": "a list",
+    "integer": "a whole number",
+    "string": "a text",
+    "boolean": "true or false",
+}
+_MEANT = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+
+
+def objections(tree: Tree) -> list[Fault]:
+    """Every fault that the schema finds in a ruleset's text, from top to bottom."""
+    data = _without_nulls(schema.schema(), tree.data)
+    faults = [
+        tree.fault(message, path)
+        for error in _validator().iter_errors(data)
+        for message, path in _in_words(error)
+    ]
+    return sorted(faults, key=lambda fault: (fault.line, fault.column))
+
+
+def meant(word: object, names: Iterable[str]) -> str:
+    """`; did you mean …?` with the name nearest to the word; empty when none is near."""
+    near = get_close_matches(str(word), list(names), 1)
+    return f"; did you mean `{near[0]}`?" if near else ""
+
+
+def _validator() -> Validator:
+    # loaded here since most commands never read a ruleset's text
+    from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
+
+    def whole(_: object, value: object) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool)
+
+    checker = Draft202012Validator.TYPE_CHECKER.redefine("integer", whole)
+    return extend(Draft202012Validator, type_checker=checker)(schema.schema())
+
+
+def _without_nulls(node: schema.Node, value: Any) -> Any:
+    """The data without the keys that only take an inherited one away.
+
+    A key that the schema does not know stays, so that it is objected to.
+    """
+    if not isinstance(value, Mapping):
+        return value
+    kept = {}
+    for key, each in value.items():
+        inner = schema.inside(node, key)
+        if each is not None or inner is None:
+            kept[key] = _without_nulls(inner or {}, each)
+    return kept
+
+
+def _in_words(error: ValidationError) -> Iterator[tuple[str, Path]]:
+    """What one error of the validator says, and where."""
+    path: Path = tuple(error.absolute_path)
+    rule, limit, value = error.validator, error.validator_value, error.instance
+    what = _subject(path)
+    explained = error.schema.get("errorMessage") if isinstance(error.schema, Mapping) else None
+    if "propertyNames" in error.relative_schema_path:
+        yield f"`{shown(value)}` cannot stand here: {explained}", (*path, value)
+    elif explained:
+        yield f"{what} is {_said(value)}: {explained}", path
+    elif rule == "additionalProperties":
+        known = error.schema["properties"]
+        for key in value:
+            if key not in known:
+                yield _unknown(key, known, path), (*path, key)
+    elif rule == "oneOf":
+        yield from _alternatives(error, what, path)
+    elif rule == "required":
+        for key in limit:
+            if key not in value:
+                about = error.schema["properties"][key]["description"]
+                yield f"{what} needs `{key}`: {about[0].lower()}{about[1:].rstrip('.')}", path
+    else:
+        yield f"{what} {_plainly(str(rule), limit, value)}", path
+
+
+def _alternatives(error: ValidationError, what: str, path: Path) -> Iterator[tuple[str, Path]]:
+    """The objections of the alternative that was meant, judged by the value's type."""
+    value = error.instance
+    options = [schema.followed(option) for option in error.validator_value]
+    for index, option in enumerate(options):
+        if option.get("type") == _type(value):
+            for inner in error.context or ():
+                if inner.relative_schema_path[0] == index:
+                    yield from _in_words(inner)
+            return
+    words = [option["const"] for option in options if "const" in option]
+    expected = [f"`{word}`" for word in words]
+    expected += [_EXPECTED[option["type"]] for option in options if "type" in option]
+    yield f"{what} is {_said(value)}; it has to be {_or(expected)}{meant(value, words)}", path
+
+
+def _plainly(rule: str, limit: Any, value: Any) -> str:
+    """The rest of the sentence for the validator's simple rules."""
+    match rule:
+        case "enum":
+            names = list(dict.fromkeys(str(name) for name in limit))
+            choice = _or([f"`{name}`" for name in names])
+            return f"is {_said(value)}; it can be {choice}{meant(value, names)}"
+        case "type":
+            return f"has to be {_EXPECTED[limit]}, not {_said(value)}{_slip(limit, value)}"
+        case "minimum":
+            return f"has to be at least {limit}, not {value}"
+        case "maximum":
+            return f"has to be at most {limit}, not {value}"
+        case "minItems" | "minProperties":
+            return f"needs at least {limit} entries, not {len(value)}"
+        case "maxItems":
+            return f"takes at most {limit} entries, not {len(value)}"
+        case "uniqueItems":
+            return "names something twice"
+        case "minLength":
+            return "may not be empty"
+    raise AssertionError(f"the schema has a rule without words: {rule}")
+
+
+def _slip(expected: str, value: Any) -> str:
+    """What to write instead, for the two slips that YAML invites."""
+    if expected == "boolean" and str(value).lower() in _MEANT:
+        return f": write {_MEANT[str(value).lower()]}"
+    if expected == "integer" and isinstance(value, str) and value.lstrip("+-").isdecimal():
+        return ": leave the quotes out"
+    return ""
+
+
+def _unknown(key: str, known: Mapping[str, Any], path: Path) -> str:
+    where = f"key of `{path[-1]}`" if path else "key of a ruleset"
+    near = meant(key, known)
+    if not near:
+        elsewhere = [name for name in schema.keys() if name.rpartition(".")[2] == key]
+        near = f"; did you mean `{elsewhere[0]}`?" if len(elsewhere) == 1 else ""
+    return f"`{shown(key)}` is no {where}{near or f': there are {_and(known)}'}"
+
+
+def _subject(path: Path) -> str:
+    if not path:
+        return "the ruleset"
+    if isinstance(path[-1], int):
+        return f"entry {path[-1] + 1} of `{shown(str(path[-2]))}`"
+    return f"`{shown(path[-1])}`"
+
+
+def _type(value: Any) -> str | None:
+    if isinstance(value, bool):
+        return "boolean"
+    kinds = ((dict, "object"), (list, "array"), (int, "integer"), (str, "string"))
+    return next((name for kind, name in kinds if isinstance(value, kind)), None)
+
+
+def _said(value: Any) -> str:
+    if value is None:
+        return "empty"
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    return f"the text `{shown(value)}`" if isinstance(value, str) else f"`{value}`"
+
+
+def _or(words: list[str]) -> str:
+    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def _and(words: Iterable[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last

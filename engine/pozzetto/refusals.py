@@ -1,0 +1,118 @@
+"""Why a move is refused: a code, a sentence, and the rule that says no.
+
+Every sentence that explains a refusal is composed here, from a code and a few values.
+`key` names the rule: a ruleset key (`melds.wilds.most`), or a stable name of its own
+where no key sets the rule (`turn.order`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+SENTENCES: Mapping[str, str] = {
+    # whose turn, and what it begins with
+    "hand-over": "The hand is over: {ended}.",
+    "not-your-turn": "It is {mover}'s turn, not {seat}'s.",
+    "draw-first": "A turn begins by drawing from the stock or taking the discard pile.",
+    "already-drawn": "A card has already been drawn this turn: lay, add or discard.",
+    "stock-empty": "The stock has no card left to draw.",
+    "pile-empty": "The discard pile is empty.",
+    "answer-first": "{proposer} has proposed to end the hand: answer agree or decline.",
+    "no-proposal": "A stalemate may be proposed only while the pile has one card and "
+    "the whole last lap did nothing but swap it.",
+    "by-laps-only": "These rules know no stalemate by agreement.",
+    "not-held": "{seat} does not hold {cards}.",
+    # the cut
+    "lift-too-small": "The cutter lifts at least {least} cards, not {lift}.",
+    "lift-too-large": "At least {leaves} cards stay in the pack; a lift of {lift} leaves {left}.",
+    # the pile
+    "pile-unjustified": "The pile may be taken only if its top card, {card}, "
+    "can be melded at once with cards from the hand.",
+    "justify-first": "The pile's top card, {card}, has to be melded before anything else.",
+    "must-meld-pile": "Who takes the pile has to meld a card in the same turn.",
+    "same-card-back": "{card} was taken alone from the pile and may not be thrown straight back.",
+    # melds
+    "too-few-cards": "A meld has at least {least} cards, not {found}.",
+    "no-meld": "{cards} are neither a set nor a run.",
+    "no-sets": "These rules know no sets.",
+    "no-runs": "These rules know no runs.",
+    "set-rank": "A set may not be made of this rank: {rank}.",
+    "set-too-long": "A set has at most {most} cards, not {found}.",
+    "set-mixed": "A set holds cards of one rank; {card} is not a {rank}.",
+    "only-wilds": "A meld may not be made of wild cards alone.",
+    "too-many-wilds": "A meld has at most {most} wild cards; these would be {found}.",
+    "run-too-long": "A run has at most {most} cards, not {found}.",
+    "run-mixed": "A run holds cards of one suit, each in its place: "
+    "{card} cannot stand for {place}.",
+    "run-gap": "The cards of a run follow one another.",
+    "run-twice": "A run has each card once.",
+    "ace-low": "The ace may not stand below the two.",
+    "ace-high": "The ace may not stand above the king.",
+    "ace-both": "The ace stands at one end of a run only, below the two or above the king.",
+    "off-the-end": "A run does not go on beyond its ace.",
+    "parked-wild": "A wild card can be parked only beside a whole run of natural cards.",
+    "wild-stays": "The wild card may not leave its place.",
+    "more-than-deck": "The deck has only {copies} of {card}.",
+    "set-repeated": "The team already has a set of this rank ({rank}): add the cards to it.",
+    "no-such-meld": "The team has no meld {meld}.",
+    "does-not-fit": "{cards} cannot be added to {melded}.",
+    # the end of a turn
+    "cannot-finish": "The turn could not be ended after that: {because}.",
+    "closing-pozzetto": "nobody closes before the team has taken its pozzetto",
+    "closing-burraco": "nobody closes before the team has {needed}",
+    "closing-by-discard": "the last card is discarded, not melded",
+    "closing-by-laying": "the last card is melded, not discarded",
+    "closing-wild": "the closing discard may not be a wild card, and {card} is one",
+    "pozzetto-direct": "the pozzetto is taken on the discard only",
+    "pozzetto-discard": "the pozzetto is taken only by melding every card",
+    "search-bound": "no way to end it was found within {bound} positions",
+    "owed-card": "{card} could not be melded",
+    "last-card-stuck": "{card} would be left, and may not be thrown back",
+}
+"""The sentence of each refusal code. Codes whose sentence opens with a small letter are
+reasons why a turn could not be ended, used inside another sentence as well."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """Why not: which rule refuses, in which words.
+
+    `code` is short and stable, for programs; `key` is the ruleset key that says no, with
+    the `value` it has there and the catalogue `clauses` the ruleset cites for it.
+    """
+
+    code: str
+    key: str
+    value: Any = None
+    clauses: tuple[str, ...] = ()
+    plugin: str | None = None
+    bounded: bool = False
+    words: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def sentence(self) -> str:
+        """The refusal as a player would say it."""
+        text = SENTENCES[self.code].format_map(self.words)
+        text = text[0].upper() + text[1:]
+        return text if text.endswith(".") else text + "."
+
+    @property
+    def reason(self) -> str:
+        """The sentence as part of another one: no capital, no full stop."""
+        return self.sentence[0].lower() + self.sentence[1:].rstrip(".")
+
+    def as_data(self) -> dict[str, Any]:
+        """The refusal for a program."""
+        data: dict[str, Any] = {
+            "code": self.code,
+            "sentence": self.sentence,
+            "key": self.key,
+            "value": self.value,
+            "clauses": list(self.clauses),
+            "plugin": self.plugin,
+        }
+        if self.bounded:
+            data["bounded"] = True
+        return data

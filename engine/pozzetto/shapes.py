@@ -1,0 +1,355 @@
+"""Shapes: every meld met so far under one set of rules, by number, and what it allows.
+
+The readable rule code (`melds`, `placing`) is asked once about each meld; afterwards
+everything is a look-up by small ints. Nothing here decides a rule.
+
+A *suit mask* tells which places of a run a hand can fill: bit 0…13 for the places, the
+ace filling both ends; bit 14 when a second two of the suit is held, bit 15 when a second
+ace is. A *rank key* counts the natural cards of a rank by suit, in base `packs` + 1.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations, permutations, product
+from typing import TYPE_CHECKING
+
+from pozzetto.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF, TWO
+from pozzetto.melds import (
+    LAST_PLACE,
+    RUN,
+    SET,
+    Meld,
+    a_run,
+    a_set,
+    card_points,
+    is_burraco_for_closing,
+    natural_card,
+    objection,
+    same_play,
+    tier,
+)
+from pozzetto.moves import ADD, DISCARD, LAY, SHAPE_SHIFT
+from pozzetto.placing import additions, preference
+from pozzetto.rules import Rules
+
+if TYPE_CHECKING:
+    from pozzetto.hand import Hand
+
+TWIN_TWO, TWIN_ACE = 14, 15
+_CHUNK = 13
+_CHUNK_BITS = (1 << _CHUNK) - 1
+
+
+class Shapes:
+    """The melds of one set of rules, numbered as they are met.
+
+    For shape s: `melds[s]` the meld, `cards[s]` its cards, `sizes[s]` how many,
+    `points[s]` their value, `tiers[s]` its tier's index (−1: no burraco), `closes[s]`
+    whether it lets its team close, `set_ranks[s]` a set's rank as a bit (0 for a run),
+    `fits[s]` the kinds that can be added (see `find_fits`).
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.melds: list[Meld] = []
+        self.cards: list[tuple[int, ...]] = []
+        self.sizes: list[int] = []
+        self.points: list[int] = []
+        self.tiers: list[int] = []
+        self.closes: list[bool] = []
+        self.set_ranks: list[int] = []
+        self._plays: list[tuple[object, ...]] = []
+        self.fits: list[int] = []
+        self._numbers: dict[Meld, int] = {}
+        self._additions: dict[tuple[int, int], dict[int, int]] = {}
+        self._gained: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._joins: dict[int, tuple[int, ...]] = {}
+        self._runs: dict[int, tuple[int, ...]] = {}
+        self._sets: dict[int, tuple[int, ...]] = {}
+        self._tier_order = {rule.name: index for index, rule in enumerate(rules.tiers)}
+        self._prepare_hands(rules)
+        self._prepare_wilds(rules)
+        self._discards: list[dict[int, tuple[int, ...]]] = [{} for _ in range(0, KINDS, _CHUNK)]
+
+    def _prepare_hands(self, rules: Rules) -> None:
+        # what one card changes in the masks and keys of a hand
+        runs = rules.melds.runs
+        self.suit_of = SUIT_OF
+        self.rank_of = RANK_OF
+        self.first_places = [0] * KINDS
+        self.second_places = [0] * KINDS
+        self.rank_steps = [0] * KINDS
+        for kind in range(JOKER):
+            rank, wild = RANK_OF[kind], rules.is_wild[kind]
+            if runs and not (wild and not runs.natural_twos):
+                self.first_places[kind] = 1 << rank | (rank == ACE) << LAST_PLACE
+                if rank == ACE and runs.both_aces:
+                    self.second_places[kind] = 1 << TWIN_ACE
+                elif rank == TWO and wild and runs.paired_twos:
+                    self.second_places[kind] = 1 << TWIN_TWO
+            if not wild:
+                self.rank_steps[kind] = (rules.packs + 1) ** SUIT_OF[kind]
+        needed = max(1, rules.melds.smallest - rules.melds.most_wilds)
+        keys = product(range(rules.packs + 1), repeat=4)
+        self.is_many = [sum(key) >= needed for key in keys]
+
+    def _prepare_wilds(self, rules: Rules) -> None:
+        # the wilds a meld may take from the hand, as many as the rules allow at once
+        self.wild_mask = sum(1 << kind for kind in rules.melds.wild_kinds)
+        self._wild_kinds = sorted(rules.melds.wild_kinds)
+        self._choices: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._wilds: list[tuple[int, ...]] = []
+        self._wild_numbers: dict[tuple[int, ...], int] = {}
+
+    def number(self, meld: Meld) -> int:
+        """The number of a meld that the rules allow; −1 for one that they refuse."""
+        known = self._numbers.get(meld)
+        if known is not None:
+            return known
+        rules = self.rules
+        if objection(meld, rules) is not None:
+            self._numbers[meld] = -1
+            return -1
+        number = self._numbers[meld] = len(self.melds)
+        paid = tier(meld, rules)
+        self.melds.append(meld)
+        self.cards.append(meld.cards)
+        self.sizes.append(len(meld.cards))
+        self.points.append(card_points(meld, rules))
+        self.tiers.append(self._tier_order[paid.name] if paid else -1)
+        self.closes.append(is_burraco_for_closing(meld, rules))
+        self.set_ranks.append(1 << meld.of if meld.kind == SET else 0)
+        self._plays.append(same_play(meld, rules))
+        self.fits.append(-1)
+        return number
+
+    # --- new melds
+
+    def new_melds(self, hand: Hand, ranks_laid: int) -> list[int]:
+        """Every new meld the hand can lay, as packed moves, one for each way that counts
+        as a move of its own. `ranks_laid`: ranks (bits) of which no further set is allowed.
+        """
+        moves: list[int] = []
+        runs, sets = self._runs, self._sets
+        many = hand.many & ~ranks_laid
+        for choice in self._wild_choices(hand):
+            masks = self._masks_left(hand, choice)
+            for suit in range(4):
+                key = (choice << 16 | masks[suit]) << 2 | suit
+                found = runs.get(key)
+                moves += self._find_runs(key) if found is None else found
+            left = many
+            while left:
+                bit = left & -left
+                left ^= bit
+                rank = bit.bit_length() - 1
+                key = (choice << 4 | rank) << 20 | hand.ranks[rank]
+                found = sets.get(key)
+                moves += self._find_sets(key) if found is None else found
+        return moves
+
+    def _wild_choices(self, hand: Hand) -> tuple[int, ...]:
+        # each multiset of wilds that one meld may use, by number; number 0 is none
+        counts = tuple([hand.counts[kind] for kind in self._wild_kinds])
+        found = self._choices.get(counts)
+        if found is None:
+            most = self.rules.melds.most_wilds
+            bounds = [range(min(count, most) + 1) for count in counts]
+            chosen = sorted(
+                (
+                    tuple(
+                        kind
+                        for kind, times in zip(self._wild_kinds, amount, strict=True)
+                        for _ in range(times)
+                    )
+                    for amount in product(*bounds)
+                    if sum(amount) <= most
+                ),
+                key=lambda wilds: (len(wilds), wilds),
+            )
+            numbers = []
+            for wilds in chosen:
+                if wilds not in self._wild_numbers:
+                    self._wild_numbers[wilds] = len(self._wilds)
+                    self._wilds.append(wilds)
+                numbers.append(self._wild_numbers[wilds])
+            found = self._choices[counts] = tuple(numbers)
+        return found
+
+    def _masks_left(self, hand: Hand, choice: int) -> list[int]:
+        # the suit masks without the natural twos that the choice uses as wilds
+        wilds = self._wilds[choice]
+        masks = hand.suits
+        for kind in wilds:
+            if self.first_places[kind]:
+                if masks is hand.suits:
+                    masks = hand.suits[:]
+                left = hand.counts[kind] - wilds.count(kind)
+                if left < 2:
+                    masks[SUIT_OF[kind]] &= ~self.second_places[kind]
+                if left < 1:
+                    masks[SUIT_OF[kind]] &= ~self.first_places[kind]
+        return masks
+
+    def _find_runs(self, key: int) -> tuple[int, ...]:
+        suit, mask, wilds = key & 3, key >> 2 & 0xFFFF, self._wilds[key >> 18]
+        found = self._runs[key] = self._as_moves(self._runs_from(suit, mask, wilds))
+        return found
+
+    def _find_sets(self, key: int) -> tuple[int, ...]:
+        rank, wilds = key >> 20 & 15, self._wilds[key >> 24]
+        found = self._sets[key] = self._as_moves(self._sets_from(rank, key & 0xFFFFF, wilds))
+        return found
+
+    def _as_moves(self, melds: Iterator[Meld]) -> tuple[int, ...]:
+        # of the melds that are one and the same move, the one that is read unmarked
+        best: dict[tuple[object, ...], tuple[tuple[int, ...], int]] = {}
+        for meld in melds:
+            number = self.number(meld)
+            if number >= 0:
+                play, rank = self._plays[number], preference(meld)
+                if play not in best or rank < best[play][0]:
+                    best[play] = (rank, number)
+        return tuple(number << SHAPE_SHIFT | LAY for _, number in best.values())
+
+    def _runs_from(self, suit: int, mask: int, wilds: tuple[int, ...]) -> Iterator[Meld]:
+        """Every run of a suit that uses just these wilds and any natural cards of a mask."""
+        rules = self.rules
+        runs = rules.melds.runs
+        if runs is None:
+            return
+        lay = partial(a_run, suit, rules=rules)
+        smallest = rules.melds.smallest
+        for low in range(LAST_PLACE + 1):
+            missing = 0
+            for high in range(low, min(LAST_PLACE, low + runs.largest - 1) + 1):
+                missing += not mask >> high & 1
+                if missing > len(wilds):
+                    # a twin two may still fill the ace's place at the low end
+                    if not (low == 0 and mask >> TWIN_TWO & 1 and missing == len(wilds) + 1):
+                        break
+                if high - low + 1 >= smallest:
+                    for cards in self._fillings(suit, mask, wilds, low, high):
+                        meld = lay(low, cards)
+                        if sum(meld.wild) == len(wilds):
+                            yield meld
+                if runs.parked_wild and wilds and high - low >= LAST_PLACE - 1:
+                    for index, kind in enumerate(wilds):
+                        rest = (*wilds[:index], *wilds[index + 1 :])
+                        for cards in self._fillings(suit, mask, rest, low, high):
+                            yield lay(low, (*cards, kind), parked=True)
+
+    def _fillings(
+        self, suit: int, mask: int, wilds: tuple[int, ...], low: int, high: int
+    ) -> Iterator[tuple[int, ...]]:
+        # the ways to fill places low…high with natural cards of the mask and all the wilds
+        window = range(low, high + 1)
+        own_two = suit * 13 + TWO
+        held: dict[int, list[int]] = {
+            place: [natural_card(suit, place)] for place in window if mask >> place & 1
+        }
+        if low == 0 and high >= 1 and mask >> TWIN_TWO & 1:
+            held.setdefault(0, []).append(own_two)
+        for spots in combinations(window, len(wilds)):
+            others = [place for place in window if place not in spots]
+            if not all(place in held for place in others):
+                continue
+            one_ace = 0 in others and LAST_PLACE in others and not mask >> TWIN_ACE & 1
+            for naturals in product(*(held[place] for place in others)):
+                if one_ace and naturals[0] != own_two:
+                    continue
+                for order in sorted(set(permutations(wilds))):
+                    filled = dict(zip(others, naturals, strict=True))
+                    filled.update(zip(spots, order, strict=True))
+                    yield tuple(filled[place] for place in window)
+
+    def _sets_from(self, rank: int, key: int, wilds: tuple[int, ...]) -> Iterator[Meld]:
+        """Every set of a rank that uses just these wilds and any cards of a rank key."""
+        rules = self.rules
+        if rules.melds.sets is None:
+            return
+        base = rules.packs + 1
+        counts = [key // base**suit % base for suit in range(4)]
+        for amount in product(*(range(count + 1) for count in counts)):
+            naturals = [suit * 13 + rank for suit in range(4) for _ in range(amount[suit])]
+            if naturals and len(naturals) + len(wilds) >= rules.melds.smallest:
+                yield a_set(rank, (*naturals, *wilds), rules)
+
+    # --- additions
+
+    def find_fits(self, shape: int) -> int:
+        """The kinds that can be added to a shape, as bits; kept in `fits[shape]`, which
+        is −1 until then."""
+        if self.fits[shape] < 0:
+            kinds = self._near(self.melds[shape])
+            self.fits[shape] = sum(1 << kind for kind in kinds if self.additions(shape, kind))
+        return self.fits[shape]
+
+    def _near(self, meld: Meld) -> list[int]:
+        # the only kinds that could be added at all: others are not worth asking for
+        rules = self.rules
+        full = sum(meld.wild) >= rules.melds.most_wilds
+        own_two = meld.of * 13 + TWO if meld.kind == RUN else -1
+        wilds = [kind for kind in self._wild_kinds if not full or kind == own_two]
+        if meld.kind == SET:
+            naturals = range(meld.of, JOKER, 13)
+        else:
+            naturals = range(meld.of * 13, meld.of * 13 + 13)
+        return [*(kind for kind in naturals if not rules.is_wild[kind]), *wilds]
+
+    def additions(self, shape: int, kind: int) -> dict[int, int]:
+        """The shape that comes of adding a card, for each place the card may take."""
+        found = self._additions.get((shape, kind))
+        if found is None:
+            ways = additions(self.melds[shape], kind, self.rules)
+            found = {place: self.number(meld) for place, meld in ways.items()}
+            self._additions[shape, kind] = found
+        return found
+
+    def joins(self, shape: int, fitting: int) -> tuple[int, ...]:
+        """Packed moves (for meld index 0) that add one of the fitting kinds to a shape,
+        one for each way that counts as a move of its own."""
+        key = shape << KINDS | fitting
+        found = self._joins.get(key)
+        if found is None:
+            moves = []
+            for kind in (kind for kind in range(KINDS) if fitting >> kind & 1):
+                seen = set()
+                for longer in self.additions(shape, kind).values():
+                    if self._plays[longer] not in seen:
+                        seen.add(self._plays[longer])
+                        moves.append(longer << SHAPE_SHIFT | ADD)
+            found = self._joins[key] = tuple(moves)
+        return found
+
+    def gained(self, shape: int, longer: int) -> tuple[int, ...]:
+        """The cards that `longer` has and `shape` has not."""
+        found = self._gained.get((shape, longer))
+        if found is None:
+            more = Counter(self.cards[longer])
+            more.subtract(self.cards[shape])
+            found = self._gained[shape, longer] = tuple(more.elements())
+        return found
+
+    # --- discards
+
+    def discards(self, held: int) -> list[int]:
+        """A packed discard of each kind in a mask of held kinds."""
+        moves: list[int] = []
+        base = 0
+        for chunk in self._discards:
+            bits = held >> base & _CHUNK_BITS
+            if bits:
+                found = chunk.get(bits)
+                if found is None:
+                    found = chunk[bits] = tuple(
+                        (base + index) << 3 | DISCARD
+                        for index in range(_CHUNK)
+                        if bits >> index & 1
+                    )
+                moves += found
+            base += _CHUNK
+        return moves

@@ -1,0 +1,290 @@
+"""YAML text read as plain data in which every key knows its place.
+
+The part of YAML 1.2 that a person writes by hand: mappings, lists and the core scalars.
+Keys are always text (`2:` is the rank), `no`, `on` and `1:10` are text too. Whatever can
+surprise is a fault: keys written twice, anchors, tags, tabs, a second document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import yaml
+
+from pozzetto.errors import Fault
+
+Path: TypeAlias = tuple[str | int, ...]
+"""The way to a value: keys, and positions in lists counted from 0."""
+
+MOST_BYTES = 1024 * 1024
+MOST_DEPTH = 50
+LONGEST_NUMBER = 18
+ROOT: Path = ()
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_TAB_INDENT = re.compile(r"^ *\t[\t ]*(?=\S)", re.MULTILINE)
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
+_NULL = re.compile(r"~|null|Null|NULL|")
+_BOOL = re.compile(r"true|True|TRUE|false|False|FALSE")
+_INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT = re.compile(
+    r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is written; line and column count from 1, 0 is not known."""
+
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tree:
+    """What a YAML text says, and where it says it.
+
+    `places` tells where each key or list item begins. `faults` is everything that is
+    wrong with the text as YAML; `data` is then what could be read in spite of it.
+    """
+
+    data: Any
+    file: str
+    places: Mapping[Path, Place]
+    faults: tuple[Fault, ...] = ()
+
+    def place(self, path: Path) -> Place:
+        """Where `path` is written, or else the nearest key around it that is."""
+        while path and path not in self.places:
+            path = path[:-1]
+        return self.places.get(path, Place())
+
+    def fault(self, message: str, path: Path = ROOT) -> Fault:
+        """A fault at `path`, with its place."""
+        return _fault(message, self.file, self.place(path), path)
+
+
+def dotted(path: Path) -> str:
+    """The path as people write it: `melds.wilds.most`, `pozzetti.piles[0]`."""
+    text = ""
+    for part in path:
+        text += f"[{part}]" if isinstance(part, int) else f".{shown(part)}"
+    return text.removeprefix(".")
+
+
+def shown(text: str) -> str:
+    """The text on one line, safe for a terminal, cut where it is very long."""
+    text = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def not_utf8(raw: bytes, file: str) -> Fault | None:
+    """Why these bytes are no text; None when they are."""
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        place = Place(before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
+        return _fault("the text is not UTF-8: save the file as UTF-8", file, place, ROOT)
+    return None
+
+
+def read_yaml(text: str | bytes, file: str = "") -> Tree:
+    """What the text says, which has to be one mapping; nothing is raised.
+
+    Whoever asks looks at the tree's `faults` and raises the error of its own kind.
+    """
+    if isinstance(text, bytes):
+        fault = not_utf8(text, file)
+        if fault:
+            return Tree(data=None, file=file, places={}, faults=(fault,))
+        text = text.decode("utf-8")
+    reading = _Reading(file)
+    try:
+        reading.accept(text)
+        data = reading.document(yaml.parse(text.removeprefix("\ufeff"), Loader=_LOADER))
+    except _Unreadable as stop:
+        data = None
+        reading.faults.append(stop.fault)
+    except yaml.YAMLError as error:
+        data = None
+        reading.faults.append(_not_yaml(error, text, file))
+    return Tree(data=data, file=file, places=reading.places, faults=tuple(reading.faults))
+
+
+class _Unreadable(Exception):
+    """Reading cannot go on after this fault."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+
+
+class _Reading:
+    """One text being read: the places and faults found so far.
+
+    It works on the parser's events rather than on composed nodes, so that depth and
+    anchors are refused before anything is built.
+    """
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.places: dict[Path, Place] = {}
+        self.faults: list[Fault] = []
+
+    def accept(self, text: str) -> None:
+        """Stop at a text that is too long, is no text, or is indented by tabs."""
+        # a lone surrogate can stand in a str, but in no file
+        size = len(text.encode("utf-8", errors="surrogatepass"))
+        if size > MOST_BYTES:
+            message = f"the file is too large: {size} bytes, where {MOST_BYTES} are read at most"
+            raise self._stop(message, Place())
+        surrogate = next((at for at, char in enumerate(text) if "\ud800" <= char <= "\udfff"), -1)
+        if surrogate >= 0:
+            raise self._stop("half a character, which no file can hold", _where(text, surrogate))
+        tabs = list(_TAB_INDENT.finditer(text))
+        if tabs:
+            more = f", and {len(tabs) - 1} more lines" if len(tabs) > 1 else ""
+            message = f"a tab indents this line{more}: YAML takes spaces only"
+            raise self._stop(message, _where(text, tabs[0].group().index("\t") + tabs[0].start()))
+
+    def document(self, events: Iterator[yaml.Event]) -> Any:
+        """The one mapping that the events tell."""
+        next(events)
+        first = next(events)
+        if isinstance(first, yaml.StreamEndEvent):
+            raise self._stop("the file is empty: expected a mapping of keys to values", Place())
+        event = next(events)
+        if isinstance(event, yaml.ScalarEvent) and event.value == "":
+            raise self._stop("the file is empty: expected a mapping of keys to values", Place())
+        if not isinstance(event, yaml.MappingStartEvent):
+            found = "a list" if isinstance(event, yaml.SequenceStartEvent) else "a single value"
+            message = f"expected a mapping of keys to values at the top, not {found}"
+            raise self._stop(message, _at(event))
+        data = self._value(event, events, ROOT)
+        next(events)
+        after = next(events)
+        if not isinstance(after, yaml.StreamEndEvent):
+            self._add("a second document begins here: expected only one in a file", _at(after))
+        return data
+
+    def _value(self, event: yaml.Event, events: Iterator[yaml.Event], path: Path) -> Any:
+        if isinstance(event, yaml.AliasEvent):
+            name = shown(event.anchor)
+            self._add(f"`*{name}` is an alias: write the value out instead", _at(event), path)
+            return None
+        if event.anchor is not None:
+            name = shown(event.anchor)
+            self._add(f"`&{name}` is an anchor: write values out where they stand", _at(event), path)
+        if event.tag is not None:
+            self._add(f"`{shown(event.tag)}` is a tag: values need none", _at(event), path)
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event, path)
+        if len(path) >= MOST_DEPTH:
+            raise self._stop(f"nested deeper than {MOST_DEPTH} levels", _at(event))
+        if isinstance(event, yaml.MappingStartEvent):
+            return self._mapping(events, path)
+        return self._list(events, path)
+
+    def _mapping(self, events: Iterator[yaml.Event], path: Path) -> dict[str, Any]:
+        data: dict[str, Any] = {}
+        for event in events:
+            if isinstance(event, yaml.MappingEndEvent):
+                break
+            key = self._key(event, events, path)
+            inside = (*path, key)
+            twice = key in data
+            if twice:
+                line = self.places[inside].line
+                message = f"`{shown(key)}` is written twice, here and on line {line}"
+                self._add(message, _at(event), inside)
+            else:
+                self.places[inside] = _at(event)
+            # the second one is read for its own faults, but the first one's places stand
+            value = self._value(next(events), events, inside)
+            data.setdefault(key, value)
+        return data
+
+    def _key(self, event: yaml.Event, events: Iterator[yaml.Event], path: Path) -> str:
+        if isinstance(event, yaml.ScalarEvent):
+            if event.anchor is not None or event.tag is not None:
+                self._add("a key is plain text, without anchor or tag", _at(event), path)
+            return str(event.value)
+        raise self._stop("a key is plain text, not a list, a mapping or an alias", _at(event), path)
+
+    def _list(self, events: Iterator[yaml.Event], path: Path) -> list[Any]:
+        data: list[Any] = []
+        for event in events:
+            if isinstance(event, yaml.SequenceEndEvent):
+                break
+            inside = (*path, len(data))
+            self.places.setdefault(inside, _at(event))
+            data.append(self._value(event, events, inside))
+        return data
+
+    def _scalar(self, event: yaml.ScalarEvent, path: Path) -> Any:
+        text: str = event.value
+        if event.style:
+            return text
+        if _NULL.fullmatch(text):
+            return None
+        if _BOOL.fullmatch(text):
+            return text.lower() == "true"
+        number = _INT.fullmatch(text) or _FLOAT.fullmatch(text)
+        if not number:
+            return text
+        if len(text) > LONGEST_NUMBER:
+            message = f"a number of {len(text)} characters: put it in quotes if it is text"
+            self._add(message, _at(event), path)
+            return 0
+        if _INT.fullmatch(text):
+            # Python reads a leading zero as a slip, YAML as nothing
+            return int(text, 0) if text[:2] in ("0o", "0x") else int(text)
+        special = text[-3:].lower() in ("inf", "nan")
+        return float(text.replace(".", "") if special else text)
+
+    def _add(self, message: str, place: Place, path: Path = ROOT) -> None:
+        self.faults.append(_fault(message, self.file, place, path))
+
+    def _stop(self, message: str, place: Place, path: Path = ROOT) -> _Unreadable:
+        return _Unreadable(_fault(message, self.file, place, path))
+
+
+def _fault(message: str, file: str, place: Place, path: Path) -> Fault:
+    return Fault(
+        message=message, file=file, line=place.line, column=place.column, path=dotted(path)
+    )
+
+
+def _at(event: yaml.Event) -> Place:
+    return Place(event.start_mark.line + 1, event.start_mark.column + 1)
+
+
+def _where(text: str, offset: int) -> Place:
+    return Place(text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
+
+
+def _not_yaml(error: yaml.YAMLError, text: str, file: str) -> Fault:
+    """The parser's objection as a fault."""
+    if not isinstance(error, yaml.MarkedYAMLError):
+        control = _CONTROL.search(text)
+        place = _where(text, control.start()) if control else Place()
+        return _fault("a control character stands here, which YAML does not take", file, place, ROOT)
+    mark = error.problem_mark or error.context_mark
+    place = Place(mark.line + 1, mark.column + 1) if mark else Place()
+    problem = _IN_WORDS.get(error.problem or "", error.problem or "the text breaks off")
+    began = error.context_mark
+    since = f", {error.context} that began on line {began.line + 1}" if began else ""
+    return _fault(f"this cannot be read as YAML: {shown(problem)}{since}", file, place, ROOT)
+
+
+_IN_WORDS = {
+    "mapping values are not allowed in this context": "a `:` too many, or a wrong indentation",
+    "mapping values are not allowed here": "a `:` too many, or a wrong indentation",
+    "found character that cannot start any token": "a value that begins so needs quotes",
+    "found unexpected end of stream": "a quotation mark is never closed",
+    "could not find expected ':'": "a key without its `:`",
+}
