@@ -51,10 +51,15 @@ def closing_refusal(
     return None
 
 
+def is_barred(state: State, card: int, count: int) -> bool:
+    """Whether a card may not be thrown: it was taken alone from the pile this turn, and
+    no twin of it is held (2.10). `count`: how many of the kind are held."""
+    return card == state.barred and count == 1
+
+
 def barred_refusal(state: State, card: int, count: int) -> Refusal | None:
-    """Why a card may not be thrown: it was taken alone from the pile this turn, and no
-    twin of it is held (2.10). `count`: how many of the kind are held."""
-    if card == state.barred and count == 1:
+    """Why a card of which `count` are held may not be thrown straight back."""
+    if is_barred(state, card, count):
         return state.rules.refuse("same-card-back", "draw.pile.return_single", card=NAMES[card])
     return None
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
+from pozzetto.card_values import RANK_NAMES
 from pozzetto.cards import RANK_OF, RANKS, SUITS
 from pozzetto.checks import impossibilities
 from pozzetto.errors import RulesetError
@@ -44,22 +45,26 @@ def compile_rules(resolved: Resolved) -> Rules:
 
     Raises RulesetError with everything in it that cannot be played, each with its place.
     """
-    faults = impossibilities(resolved)
+    rules = _rules(resolved.name, resolved.data)
+    faults = impossibilities(resolved, rules)
     if faults:
         raise RulesetError(faults)
-    book = resolved.data
+    return rules
+
+
+def _rules(name: str, book: Data) -> Rules:
+    """The rules as written, possible or not: a seat in no team joins the first, a rank
+    without a value is worth nothing."""
     teams = tuple(book["teams"])
+    team_of = {seat: index for index, team in enumerate(teams) for seat in book["teams"][team]}
     return Rules(
-        name=resolved.name,
+        name=name,
         seats=tuple(book["seats"]),
         teams=teams,
-        team_of=tuple(
-            next(index for index, team in enumerate(teams) if seat in book["teams"][team])
-            for seat in book["seats"]
-        ),
+        team_of=tuple(team_of.get(seat, 0) for seat in book["seats"]),
         packs=book["deck"]["packs"],
         jokers=book["deck"]["jokers"],
-        values=rank_values({"JK": 0, **book["values"]}),
+        values=rank_values({**dict.fromkeys(RANK_NAMES, 0), **book["values"]}),
         draw_for_deal=_draw_for_deal(book["draw_for_deal"]),
         deal=_deal(book["deal"]),
         pozzetti=_pozzetti(book["pozzetti"]),
@@ -104,9 +109,11 @@ def _none_or(value: Any) -> Any:
 def _draw_for_deal(data: Any) -> DrawForDeal | None:
     if data == "none":
         return None
+    # a deck without jokers may leave theirs out, and then it does not matter where it stands
+    ranks = dict.fromkeys([*data["ranks"].split(), "JK"])
     return DrawForDeal(
         suits=tuple(SUITS.index(suit) for suit in data["suits"].split()),
-        ranks=tuple(_rank(rank) for rank in data["ranks"].split()),
+        ranks=tuple(_rank(rank) for rank in ranks),
     )
 
 

@@ -31,9 +31,10 @@ class Resolved:
         """A fault in what the keys at `paths` say together.
 
         It is placed at the first of them that the ruleset itself writes, since what it
-        inherits was right where it came from; failing that, at the first one.
+        inherits was right where it came from; failing that, at the first one written.
         """
-        path = next((path for path in paths if self._site(path)[0] == self.file), paths[0])
+        written = [path for path in paths if self._site(path)[1].line] or [paths[0]]
+        path = next((path for path in written if self._site(path)[0] == self.file), written[0])
         file, place = self._site(path)
         return Fault(
             message=message, file=file, line=place.line, column=place.column, path=dotted(path)

@@ -154,7 +154,7 @@ def _shelves() -> Iterator[tuple[str, Traversable | Exception]]:
         try:
             yield shelf, files(shelf)
         # a stranger's package may fail in any way, and must not keep ours from being found
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001
             yield shelf, error
 
 

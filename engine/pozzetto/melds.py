@@ -140,9 +140,7 @@ def _set_objection(meld: Meld, rules: Rules) -> Refusal | None:
         return rules.refuse("no-sets", "melds.set")
     for kind in meld.naturals:
         if RANK_OF[kind] != meld.of:
-            return rules.refuse(
-                "set-mixed", "melds.kinds", card=NAMES[kind], rank=RANKS[meld.of]
-            )
+            return rules.refuse("set-mixed", "melds.kinds", card=NAMES[kind], rank=RANKS[meld.of])
     if not sets.ranks >> meld.of & 1:
         return rules.refuse("set-rank", "melds.set.ranks", rank=RANKS[meld.of])
     if len(meld.cards) > sets.largest:
@@ -240,9 +238,7 @@ def same_play(meld: Meld, rules: Rules) -> tuple[object, ...]:
     paid = tier(meld, rules)
     places: tuple[tuple[int, int], ...] = ()
     if rules.melds.locked and meld.kind == RUN:
-        places = tuple(
-            spot for spot, wild in zip(meld.placed, meld.wild, strict=True) if wild
-        )
+        places = tuple(spot for spot, wild in zip(meld.placed, meld.wild, strict=True) if wild)
     return (
         meld.kind,
         meld.of,
@@ -270,4 +266,3 @@ def turned(meld: Meld, rules: Rules) -> int:
     """How many of its last cards lie sideways on the table (IT-DSP-01)."""
     paid = tier(meld, rules)
     return paid.turned if paid else 0
-

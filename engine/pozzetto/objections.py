@@ -50,7 +50,8 @@ def _validator() -> Validator:
         return isinstance(value, int) and not isinstance(value, bool)
 
     checker = Draft202012Validator.TYPE_CHECKER.redefine("integer", whole)
-    return extend(Draft202012Validator, type_checker=checker)(schema.schema())
+    made: Validator = extend(Draft202012Validator, type_checker=checker)(schema.schema())  # type: ignore[no-untyped-call]
+    return made
 
 
 def _without_nulls(node: schema.Node, value: Any) -> Any:
@@ -71,33 +72,35 @@ def _without_nulls(node: schema.Node, value: Any) -> Any:
 def _in_words(error: ValidationError) -> Iterator[tuple[str, Path]]:
     """What one error of the validator says, and where."""
     path: Path = tuple(error.absolute_path)
-    rule, limit, value = error.validator, error.validator_value, error.instance
-    what = _subject(path)
-    explained = error.schema.get("errorMessage") if isinstance(error.schema, Mapping) else None
+    value: Any = error.instance
+    limit: Any = error.validator_value
+    node: Any = error.schema
+    what, explained = _subject(path), node.get("errorMessage")
     if "propertyNames" in error.relative_schema_path:
         yield f"`{shown(value)}` cannot stand here: {explained}", (*path, value)
     elif explained:
-        yield f"{what} is {_said(value)}: {explained}", path
-    elif rule == "additionalProperties":
-        known = error.schema["properties"]
+        found = "" if isinstance(value, list) else f" is {_said(value)}"
+        yield f"{what}{found}: {explained}", path
+    elif error.validator == "additionalProperties":
         for key in value:
-            if key not in known:
-                yield _unknown(key, known, path), (*path, key)
-    elif rule == "oneOf":
+            if key not in node["properties"]:
+                yield _unknown(key, node["properties"], path), (*path, key)
+    elif error.validator == "oneOf":
         yield from _alternatives(error, what, path)
-    elif rule == "required":
+    elif error.validator == "required":
         for key in limit:
             if key not in value:
-                about = error.schema["properties"][key]["description"]
+                about = node["properties"][key]["description"]
                 yield f"{what} needs `{key}`: {about[0].lower()}{about[1:].rstrip('.')}", path
     else:
-        yield f"{what} {_plainly(str(rule), limit, value)}", path
+        yield f"{what} {_plainly(str(error.validator), limit, value)}", path
 
 
 def _alternatives(error: ValidationError, what: str, path: Path) -> Iterator[tuple[str, Path]]:
     """The objections of the alternative that was meant, judged by the value's type."""
-    value = error.instance
-    options = [schema.followed(option) for option in error.validator_value]
+    value: Any = error.instance
+    options: Any = error.validator_value
+    options = [schema.followed(option) for option in options]
     for index, option in enumerate(options):
         if option.get("type") == _type(value):
             for inner in error.context or ():
@@ -105,9 +108,10 @@ def _alternatives(error: ValidationError, what: str, path: Path) -> Iterator[tup
                     yield from _in_words(inner)
             return
     words = [option["const"] for option in options if "const" in option]
-    expected = [f"`{word}`" for word in words]
-    expected += [_EXPECTED[option["type"]] for option in options if "type" in option]
-    yield f"{what} is {_said(value)}; it has to be {_or(expected)}{meant(value, words)}", path
+    kinds = [option["type"] for option in options if "type" in option]
+    expected = _or([f"`{word}`" for word in words] + [_EXPECTED[kind] for kind in kinds])
+    hint = meant(value, words) or "".join(_slip(kind, value) for kind in kinds)
+    yield f"{what} is {_said(value)}; it has to be {expected}{hint}", path
 
 
 def _plainly(rule: str, limit: Any, value: Any) -> str:
@@ -124,9 +128,9 @@ def _plainly(rule: str, limit: Any, value: Any) -> str:
         case "maximum":
             return f"has to be at most {limit}, not {value}"
         case "minItems" | "minProperties":
-            return f"needs at least {limit} entries, not {len(value)}"
+            return f"needs at least {limit} {_entries(limit)}, not {len(value)}"
         case "maxItems":
-            return f"takes at most {limit} entries, not {len(value)}"
+            return f"takes at most {limit} {_entries(limit)}, not {len(value)}"
         case "uniqueItems":
             return "names something twice"
         case "minLength":
@@ -147,7 +151,7 @@ def _unknown(key: str, known: Mapping[str, Any], path: Path) -> str:
     where = f"key of `{path[-1]}`" if path else "key of a ruleset"
     near = meant(key, known)
     if not near:
-        elsewhere = [name for name in schema.keys() if name.rpartition(".")[2] == key]
+        elsewhere = [name for name in schema.known_keys() if name.rpartition(".")[2] == key]
         near = f"; did you mean `{elsewhere[0]}`?" if len(elsewhere) == 1 else ""
     return f"`{shown(key)}` is no {where}{near or f': there are {_and(known)}'}"
 
@@ -177,6 +181,10 @@ def _said(value: Any) -> str:
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
     return f"the text `{shown(value)}`" if isinstance(value, str) else f"`{value}`"
+
+
+def _entries(count: int) -> str:
+    return "entry" if count == 1 else "entries"
 
 
 def _or(words: list[str]) -> str:

@@ -85,9 +85,7 @@ def additions(meld: Meld, added: int, rules: Rules) -> dict[int, Meld]:
     return {place: way for place, (_, way) in ordered}
 
 
-def _only_replaced(
-    before: Meld, after: Meld, moved: Sequence[tuple[int, int]], added: int
-) -> bool:
+def _only_replaced(before: Meld, after: Meld, moved: Sequence[tuple[int, int]], added: int) -> bool:
     # locked wilds: the one card that may leave its place is a wild whose own card came
     if not moved:
         return True
@@ -136,9 +134,7 @@ def _fixed_places(fixed: Sequence[int]) -> list[tuple[int, ...]]:
     ways = []
     for choice in choices:
         left = iter(choice)
-        ways.append(
-            tuple(next(left) if RANK_OF[kind] == ACE else RANK_OF[kind] for kind in fixed)
-        )
+        ways.append(tuple(next(left) if RANK_OF[kind] == ACE else RANK_OF[kind] for kind in fixed))
     return ways
 
 

@@ -207,20 +207,19 @@ class Rules:
     book: Mapping[str, Any] = field(default_factory=dict, compare=False)
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
 
+    is_wild: tuple[bool, ...] = field(init=False, repr=False)
+    copies: tuple[int, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        # for each kind, whether it may act as a wild, and how many the deck has
+        wilds = tuple(kind in self.melds.wild_kinds for kind in range(KINDS))
+        object.__setattr__(self, "is_wild", wilds)
+        object.__setattr__(self, "copies", (*[self.packs] * JOKER, self.jokers))
+
     @property
     def deck(self) -> tuple[int, ...]:
         """Every card, pack by pack, the jokers last."""
-        return tuple(range(52)) * self.packs + (JOKER,) * self.jokers
-
-    @property
-    def copies(self) -> tuple[int, ...]:
-        """How many cards of each kind the deck has."""
-        return (*[self.packs] * 52, self.jokers)
-
-    @property
-    def is_wild(self) -> tuple[bool, ...]:
-        """For each kind, whether it may act as a wild card."""
-        return tuple(kind in self.melds.wild_kinds for kind in range(KINDS))
+        return tuple(range(JOKER)) * self.packs + (JOKER,) * self.jokers
 
     def seats_of(self, team: int) -> tuple[int, ...]:
         """The seats of a team, in the order of play."""

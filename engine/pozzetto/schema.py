@@ -64,7 +64,7 @@ def at(key: str) -> Node | None:
     return node
 
 
-def keys() -> list[str]:
+def known_keys() -> list[str]:
     """Every key that the schema names, dotted."""
     return list(_keys(schema(), ""))
 

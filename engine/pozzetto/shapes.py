@@ -1,38 +1,23 @@
-"""Shapes: every meld met so far under one set of rules, by number, and what it allows.
-
-The readable rule code (`melds`, `placing`) is asked once about each meld; afterwards
-everything is a look-up by small ints. Nothing here decides a rule.
+"""Shapes: what a hand can lay and throw, looked up by the cards it holds.
 
 A *suit mask* tells which places of a run a hand can fill: bit 0…13 for the places, the
 ace filling both ends; bit 14 when a second two of the suit is held, bit 15 when a second
 ace is. A *rank key* counts the natural cards of a rank by suit, in base `packs` + 1.
+The tables are filled, key by key, from the definition of a meld.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING
 
 from pozzetto.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF, TWO
-from pozzetto.melds import (
-    LAST_PLACE,
-    RUN,
-    SET,
-    Meld,
-    a_run,
-    a_set,
-    card_points,
-    is_burraco_for_closing,
-    natural_card,
-    objection,
-    same_play,
-    tier,
-)
-from pozzetto.moves import ADD, DISCARD, LAY, SHAPE_SHIFT
-from pozzetto.placing import additions, preference
+from pozzetto.melds import LAST_PLACE, Meld, a_run, a_set, natural_card
+from pozzetto.moves import DISCARD, LAY, SHAPE_SHIFT
+from pozzetto.numbering import Numbering
+from pozzetto.placing import preference
 from pozzetto.rules import Rules
 
 if TYPE_CHECKING:
@@ -43,36 +28,19 @@ _CHUNK = 13
 _CHUNK_BITS = (1 << _CHUNK) - 1
 
 
-class Shapes:
-    """The melds of one set of rules, numbered as they are met.
-
-    For shape s: `melds[s]` the meld, `cards[s]` its cards, `sizes[s]` how many,
-    `points[s]` their value, `tiers[s]` its tier's index (−1: no burraco), `closes[s]`
-    whether it lets its team close, `set_ranks[s]` a set's rank as a bit (0 for a run),
-    `fits[s]` the kinds that can be added (see `find_fits`).
-    """
+class Shapes(Numbering):
+    """The melds of one set of rules by number, and the tables of what a hand can lay."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.melds: list[Meld] = []
-        self.cards: list[tuple[int, ...]] = []
-        self.sizes: list[int] = []
-        self.points: list[int] = []
-        self.tiers: list[int] = []
-        self.closes: list[bool] = []
-        self.set_ranks: list[int] = []
-        self._plays: list[tuple[object, ...]] = []
-        self.fits: list[int] = []
-        self._numbers: dict[Meld, int] = {}
-        self._additions: dict[tuple[int, int], dict[int, int]] = {}
-        self._gained: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._joins: dict[int, tuple[int, ...]] = {}
+        super().__init__(rules)
         self._runs: dict[int, tuple[int, ...]] = {}
         self._sets: dict[int, tuple[int, ...]] = {}
-        self._tier_order = {rule.name: index for index, rule in enumerate(rules.tiers)}
-        self._prepare_hands(rules)
-        self._prepare_wilds(rules)
+        self._choices: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._wilds: list[tuple[int, ...]] = []
+        self._wild_numbers: dict[tuple[int, ...], int] = {}
         self._discards: list[dict[int, tuple[int, ...]]] = [{} for _ in range(0, KINDS, _CHUNK)]
+        self.wild_mask = sum(1 << kind for kind in rules.melds.wild_kinds)
+        self._prepare_hands(rules)
 
     def _prepare_hands(self, rules: Rules) -> None:
         # what one card changes in the masks and keys of a hand
@@ -95,38 +63,6 @@ class Shapes:
         needed = max(1, rules.melds.smallest - rules.melds.most_wilds)
         keys = product(range(rules.packs + 1), repeat=4)
         self.is_many = [sum(key) >= needed for key in keys]
-
-    def _prepare_wilds(self, rules: Rules) -> None:
-        # the wilds a meld may take from the hand, as many as the rules allow at once
-        self.wild_mask = sum(1 << kind for kind in rules.melds.wild_kinds)
-        self._wild_kinds = sorted(rules.melds.wild_kinds)
-        self._choices: dict[tuple[int, ...], tuple[int, ...]] = {}
-        self._wilds: list[tuple[int, ...]] = []
-        self._wild_numbers: dict[tuple[int, ...], int] = {}
-
-    def number(self, meld: Meld) -> int:
-        """The number of a meld that the rules allow; −1 for one that they refuse."""
-        known = self._numbers.get(meld)
-        if known is not None:
-            return known
-        rules = self.rules
-        if objection(meld, rules) is not None:
-            self._numbers[meld] = -1
-            return -1
-        number = self._numbers[meld] = len(self.melds)
-        paid = tier(meld, rules)
-        self.melds.append(meld)
-        self.cards.append(meld.cards)
-        self.sizes.append(len(meld.cards))
-        self.points.append(card_points(meld, rules))
-        self.tiers.append(self._tier_order[paid.name] if paid else -1)
-        self.closes.append(is_burraco_for_closing(meld, rules))
-        self.set_ranks.append(1 << meld.of if meld.kind == SET else 0)
-        self._plays.append(same_play(meld, rules))
-        self.fits.append(-1)
-        return number
-
-    # --- new melds
 
     def new_melds(self, hand: Hand, ranks_laid: int) -> list[int]:
         """Every new meld the hand can lay, as packed moves, one for each way that counts
@@ -210,7 +146,7 @@ class Shapes:
         for meld in melds:
             number = self.number(meld)
             if number >= 0:
-                play, rank = self._plays[number], preference(meld)
+                play, rank = self.plays[number], preference(meld)
                 if play not in best or rank < best[play][0]:
                     best[play] = (rank, number)
         return tuple(number << SHAPE_SHIFT | LAY for _, number in best.values())
@@ -247,24 +183,25 @@ class Shapes:
     ) -> Iterator[tuple[int, ...]]:
         # the ways to fill places low…high with natural cards of the mask and all the wilds
         window = range(low, high + 1)
-        own_two = suit * 13 + TWO
-        held: dict[int, list[int]] = {
-            place: [natural_card(suit, place)] for place in window if mask >> place & 1
-        }
+        held = {place: [natural_card(suit, place)] for place in window if mask >> place & 1}
         if low == 0 and high >= 1 and mask >> TWIN_TWO & 1:
-            held.setdefault(0, []).append(own_two)
-        for spots in combinations(window, len(wilds)):
-            others = [place for place in window if place not in spots]
-            if not all(place in held for place in others):
-                continue
-            one_ace = 0 in others and LAST_PLACE in others and not mask >> TWIN_ACE & 1
+            held.setdefault(0, []).append(suit * 13 + TWO)
+        missing = [place for place in window if place not in held]
+        spare = len(wilds) - len(missing)
+        if spare < 0:
+            return
+        orders = sorted(set(permutations(wilds)))
+        for spots in combinations(held, spare):
+            by_wilds = sorted([*missing, *spots])
+            others = [place for place in window if place not in by_wilds]
+            lone_ace = 0 in others and LAST_PLACE in others and not mask >> TWIN_ACE & 1
             for naturals in product(*(held[place] for place in others)):
-                if one_ace and naturals[0] != own_two:
-                    continue
-                for order in sorted(set(permutations(wilds))):
-                    filled = dict(zip(others, naturals, strict=True))
-                    filled.update(zip(spots, order, strict=True))
-                    yield tuple(filled[place] for place in window)
+                if lone_ace and RANK_OF[naturals[0]] == ACE:
+                    continue  # one ace does not stand at both ends
+                filled = dict(zip(others, naturals, strict=True))
+                for order in orders:
+                    filled.update(zip(by_wilds, order, strict=True))
+                    yield tuple([filled[place] for place in window])
 
     def _sets_from(self, rank: int, key: int, wilds: tuple[int, ...]) -> Iterator[Meld]:
         """Every set of a rank that uses just these wilds and any cards of a rank key."""
@@ -277,64 +214,6 @@ class Shapes:
             naturals = [suit * 13 + rank for suit in range(4) for _ in range(amount[suit])]
             if naturals and len(naturals) + len(wilds) >= rules.melds.smallest:
                 yield a_set(rank, (*naturals, *wilds), rules)
-
-    # --- additions
-
-    def find_fits(self, shape: int) -> int:
-        """The kinds that can be added to a shape, as bits; kept in `fits[shape]`, which
-        is −1 until then."""
-        if self.fits[shape] < 0:
-            kinds = self._near(self.melds[shape])
-            self.fits[shape] = sum(1 << kind for kind in kinds if self.additions(shape, kind))
-        return self.fits[shape]
-
-    def _near(self, meld: Meld) -> list[int]:
-        # the only kinds that could be added at all: others are not worth asking for
-        rules = self.rules
-        full = sum(meld.wild) >= rules.melds.most_wilds
-        own_two = meld.of * 13 + TWO if meld.kind == RUN else -1
-        wilds = [kind for kind in self._wild_kinds if not full or kind == own_two]
-        if meld.kind == SET:
-            naturals = range(meld.of, JOKER, 13)
-        else:
-            naturals = range(meld.of * 13, meld.of * 13 + 13)
-        return [*(kind for kind in naturals if not rules.is_wild[kind]), *wilds]
-
-    def additions(self, shape: int, kind: int) -> dict[int, int]:
-        """The shape that comes of adding a card, for each place the card may take."""
-        found = self._additions.get((shape, kind))
-        if found is None:
-            ways = additions(self.melds[shape], kind, self.rules)
-            found = {place: self.number(meld) for place, meld in ways.items()}
-            self._additions[shape, kind] = found
-        return found
-
-    def joins(self, shape: int, fitting: int) -> tuple[int, ...]:
-        """Packed moves (for meld index 0) that add one of the fitting kinds to a shape,
-        one for each way that counts as a move of its own."""
-        key = shape << KINDS | fitting
-        found = self._joins.get(key)
-        if found is None:
-            moves = []
-            for kind in (kind for kind in range(KINDS) if fitting >> kind & 1):
-                seen = set()
-                for longer in self.additions(shape, kind).values():
-                    if self._plays[longer] not in seen:
-                        seen.add(self._plays[longer])
-                        moves.append(longer << SHAPE_SHIFT | ADD)
-            found = self._joins[key] = tuple(moves)
-        return found
-
-    def gained(self, shape: int, longer: int) -> tuple[int, ...]:
-        """The cards that `longer` has and `shape` has not."""
-        found = self._gained.get((shape, longer))
-        if found is None:
-            more = Counter(self.cards[longer])
-            more.subtract(self.cards[shape])
-            found = self._gained[shape, longer] = tuple(more.elements())
-        return found
-
-    # --- discards
 
     def discards(self, held: int) -> list[int]:
         """A packed discard of each kind in a mask of held kinds."""

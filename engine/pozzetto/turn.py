@@ -7,7 +7,12 @@ discard. Each rule stands here once; the list of legal moves and the refusals bo
 from __future__ import annotations
 
 from pozzetto.cards import NAMES, RANKS, written
-from pozzetto.closing import barred_refusal, last_discard_refusal, unfinished_refusal
+from pozzetto.closing import (
+    barred_refusal,
+    is_barred,
+    last_discard_refusal,
+    unfinished_refusal,
+)
 from pozzetto.melds import written as meld_written
 from pozzetto.moves import (
     ADD,
@@ -40,7 +45,7 @@ def legal_moves(state: State) -> list[int]:
         moves = [DRAW] if draw_refusal(state) is None else []
         if take_refusal(state) is None:
             moves.append(TAKE)
-        if agree_refusal(state) is None:
+        if _may_propose(state):
             moves.append(AGREE)
         return moves
     if state.owed >= 0:
@@ -118,9 +123,14 @@ def agree_refusal(state: State) -> Refusal | None:
         return None
     if not state.rules.ends.by_agreement:
         return state.rules.refuse("by-laps-only", "hand_ends.stalemate")
-    if len(state.pile) != 1 or state.quiet < len(state.rules.seats):
+    if not _may_propose(state):
         return state.rules.refuse("no-proposal", "hand_ends.stalemate")
     return None
+
+
+def _may_propose(state: State) -> bool:
+    rules = state.rules
+    return rules.ends.by_agreement and len(state.pile) == 1 and state.quiet >= len(rules.seats)
 
 
 def lay_refusal(state: State, shape: int) -> Refusal | None:
@@ -260,16 +270,16 @@ def _can_finish(state: State, move: int) -> bool:
 
 
 def _discards(state: State) -> list[int]:
-    hand = state.hand
-    moves = state.shapes.discards(hand.held)
-    if hand.size == 1 or state.barred != NOBODY:
+    hand, held = state.hand, state.hand.held
+    if state.barred != NOBODY and is_barred(state, state.barred, hand.counts[state.barred]):
+        held &= ~(1 << state.barred)
+    moves = state.shapes.discards(held)
+    if hand.size == 1:
         return [move for move in moves if discard_refusal(state, card_of(move)) is None]
     return moves
 
 
-def _finish_refusal(
-    state: State, played: tuple[int, ...], melds: list[int]
-) -> Refusal | None:
+def _finish_refusal(state: State, played: tuple[int, ...], melds: list[int]) -> Refusal | None:
     # whether the turn can still end once these cards of the hand lie
     hand = state.hand
     if hand.size - len(played) > 1:

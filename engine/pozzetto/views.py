@@ -79,6 +79,11 @@ class View:
         return tuple(_state(self).hands[_seat(self)].counts)
 
     @property
+    def held(self) -> int:
+        """The own cards as bits: bit k set while kind k is held; 0 while unseen."""
+        return _state(self).hands[_seat(self)].held if self.sees_hand else 0
+
+    @property
     def sizes(self) -> tuple[int, ...]:
         """How many cards each seat holds."""
         return tuple([hand.size for hand in _state(self).hands])

@@ -173,14 +173,11 @@ class _Reading:
 
     def _value(self, event: yaml.Event, events: Iterator[yaml.Event], path: Path) -> Any:
         if isinstance(event, yaml.AliasEvent):
-            name = shown(event.anchor)
+            name = shown(event.anchor or "")
             self._add(f"`*{name}` is an alias: write the value out instead", _at(event), path)
             return None
-        if event.anchor is not None:
-            name = shown(event.anchor)
-            self._add(f"`&{name}` is an anchor: write values out where they stand", _at(event), path)
-        if event.tag is not None:
-            self._add(f"`{shown(event.tag)}` is a tag: values need none", _at(event), path)
+        if isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent):
+            self._unmarked(event, path)
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event, path)
         if len(path) >= MOST_DEPTH:
@@ -191,27 +188,33 @@ class _Reading:
 
     def _mapping(self, events: Iterator[yaml.Event], path: Path) -> dict[str, Any]:
         data: dict[str, Any] = {}
+        lines: dict[str, int] = {}
         for event in events:
             if isinstance(event, yaml.MappingEndEvent):
                 break
             key = self._key(event, events, path)
             inside = (*path, key)
-            twice = key in data
-            if twice:
-                line = self.places[inside].line
-                message = f"`{shown(key)}` is written twice, here and on line {line}"
+            if key in data:
+                message = f"`{shown(key)}` is written twice, here and on line {lines[key]}"
                 self._add(message, _at(event), inside)
-            else:
-                self.places[inside] = _at(event)
-            # the second one is read for its own faults, but the first one's places stand
+            # the second one is read for its own faults, but the first one stands
+            lines.setdefault(key, _at(event).line)
+            self.places.setdefault(inside, _at(event))
             value = self._value(next(events), events, inside)
             data.setdefault(key, value)
         return data
 
+    def _unmarked(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, path: Path) -> None:
+        """Object to a value that carries an anchor or a tag."""
+        if event.anchor is not None:
+            message = f"`&{shown(event.anchor)}` is an anchor: write values out where they stand"
+            self._add(message, _at(event), path)
+        if event.tag is not None:
+            self._add(f"`{shown(event.tag)}` is a tag: values need none", _at(event), path)
+
     def _key(self, event: yaml.Event, events: Iterator[yaml.Event], path: Path) -> str:
         if isinstance(event, yaml.ScalarEvent):
-            if event.anchor is not None or event.tag is not None:
-                self._add("a key is plain text, without anchor or tag", _at(event), path)
+            self._unmarked(event, path)
             return str(event.value)
         raise self._stop("a key is plain text, not a list, a mapping or an alias", _at(event), path)
 
@@ -260,7 +263,8 @@ def _fault(message: str, file: str, place: Place, path: Path) -> Fault:
 
 
 def _at(event: yaml.Event) -> Place:
-    return Place(event.start_mark.line + 1, event.start_mark.column + 1)
+    mark = event.start_mark
+    return Place(mark.line + 1, mark.column + 1) if mark else Place()
 
 
 def _where(text: str, offset: int) -> Place:
@@ -272,7 +276,9 @@ def _not_yaml(error: yaml.YAMLError, text: str, file: str) -> Fault:
     if not isinstance(error, yaml.MarkedYAMLError):
         control = _CONTROL.search(text)
         place = _where(text, control.start()) if control else Place()
-        return _fault("a control character stands here, which YAML does not take", file, place, ROOT)
+        return _fault(
+            "a control character stands here, which YAML does not take", file, place, ROOT
+        )
     mark = error.problem_mark or error.context_mark
     place = Place(mark.line + 1, mark.column + 1) if mark else Place()
     problem = _IN_WORDS.get(error.problem or "", error.problem or "the text breaks off")

@@ -1,0 +1,203 @@
+"""The greedy player: looks one turn ahead and takes what is worth most now.
+
+It reads every value from the rules it plays under. What is its own judgement, not the
+rules', stands in the few weights below, in units of an average card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pozzetto.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF
+from pozzetto.melds import RUN
+from pozzetto.moves import ADD, DECLINE, DISCARD, DRAW, LAY, TAKE, card_of, index_of, shape_of, what
+from pozzetto.shapes import Shapes
+from pozzetto.state import NOBODY
+from pozzetto.views import View
+
+A_DRAW = 2.0  # what a card from the stock is worth, unseen
+A_USE = 2.0  # what a pile card is worth beyond its value when it can be melded
+A_HOPE = 0.3  # what any further card in hand is worth while the hand is young
+WILD_SPENT = 1.5  # what is lost by using a wild card now
+WILD_KEPT = 9.0  # what is lost by throwing one
+A_PAIR, A_NEIGHBOUR = 1.0, 0.8  # what a card is worth beside one it may be melded with
+GIVEN_AWAY = 2.5  # what it costs to throw a card that the next seat can meld
+NEAR_THE_END = 5  # an opponent with so few cards, the pozzetto gone, may close soon
+
+
+class Greedy:
+    """Takes the pile when it can use enough of it, melds whatever raises its worth, and
+    throws the card it needs least."""
+
+    def __init__(self, shapes: Shapes) -> None:
+        self.shapes = shapes
+        rules = shapes.rules
+        self.rules = rules
+        deck = rules.deck
+        self.unit = sum(rules.values[kind] for kind in deck) / len(deck)
+        self.values = rules.values
+        self._worth: dict[int, float] = {}
+        self._near = [_neighbours(kind) for kind in range(KINDS)]
+
+    def choose(self, view: View, moves: Sequence[int], random: Callable[[], float]) -> int:
+        """The legal move that is worth most; the first of equals."""
+        first = moves[0] & 7
+        if first == LAY or first == ADD:
+            move = self._best_meld(view, moves)
+            if move is not None:
+                return move
+        elif first == DRAW or first == TAKE:
+            return self._draw_or_take(view, moves)
+        elif first != DISCARD:
+            return DECLINE  # a stalemate proposed: rather play on
+        return self._best_discard(view, moves)
+
+    # --- melding
+
+    def worth(self, shape: int) -> float:
+        """What a meld is worth to its team: its cards, its tier, and how near it is to
+        the best tier that it can still become."""
+        found = self._worth.get(shape)
+        if found is None:
+            meld, tiers = self.shapes.melds[shape], self.rules.tiers
+            size, wilds = len(meld.cards), sum(meld.wild)
+            paid = self.shapes.tiers[shape]
+            earned = tiers[paid].points if paid >= 0 else 0
+            hope = max(
+                (
+                    (tier.points - earned) * (size / tier.cards) ** 2
+                    for tier in tiers
+                    if size < tier.cards
+                    and meld.kind in tier.kinds
+                    and tier.points > earned
+                    and (tier.wilds is None or wilds <= tier.wilds)
+                ),
+                default=0.0,
+            )
+            # cards on the table count for the team, in hand against it
+            found = 2 * self.shapes.points[shape] + earned + hope - WILD_SPENT * wilds * self.unit
+            self._worth[shape] = found
+        return found
+
+    def _best_meld(self, view: View, moves: Sequence[int]) -> int | None:
+        worth, known = self.worth, self._worth
+        melds = view.melds(self.rules.team_of[view.seat])
+        best, best_gain = None, 0.0
+        for move in moves:
+            verb = move & 7
+            if verb == DISCARD:
+                break
+            shape = shape_of(move)
+            gain = known[shape] if shape in known else worth(shape)
+            if verb == ADD:
+                gain -= worth(melds[index_of(move)])
+            if gain > best_gain:
+                best, best_gain = move, gain
+        if best is None and what(moves[-1]) != DISCARD:
+            return moves[0]  # something has to be melded first
+        return best
+
+    # --- drawing
+
+    def _draw_or_take(self, view: View, moves: Sequence[int]) -> int:
+        if TAKE not in moves:
+            return moves[0]
+        if moves[0] != DRAW:
+            return TAKE
+        gain = 0.0
+        team = self.rules.team_of[view.seat]
+        fits = self._fits(view.melds(team))
+        hand = view.hand
+        places = _places(view.held)
+        danger = self._opponent_near_the_end(view, team)
+        unit, values = self.unit, self.values
+        for kind in view.pile:
+            if fits >> kind & 1 or self.shapes.wild_mask >> kind & 1:
+                gain += values[kind] + A_USE * unit
+            elif self._starts_a_meld(kind, hand, places):
+                gain += A_USE * unit
+            else:
+                gain += -values[kind] if danger else A_HOPE * unit
+        return TAKE if gain > A_DRAW * unit else DRAW
+
+    def _fits(self, melds: Sequence[int]) -> int:
+        fits = 0
+        known = self.shapes.fits
+        for shape in melds:
+            fits |= known[shape] if known[shape] >= 0 else self.shapes.find_fits(shape)
+        return fits
+
+    def _starts_a_meld(self, kind: int, hand: Sequence[int], places: Sequence[int]) -> bool:
+        # with two more of its rank, or the two cards beside it, in hand
+        if sum(hand[kind % 13 : JOKER : 13]) >= 2 and self.rules.melds.sets is not None:
+            return True
+        rank, mask = RANK_OF[kind], places[SUIT_OF[kind]]
+        two_below = rank >= 2 and mask >> rank - 2 & 3 == 3
+        around = rank >= 1 and mask >> rank - 1 & 5 == 5
+        two_above = mask >> rank + 1 & 3 == 3
+        return two_below or around or two_above
+
+    def _opponent_near_the_end(self, view: View, team: int) -> bool:
+        took, sizes, team_of = view.took, view.sizes, self.rules.team_of
+        return any(
+            size <= NEAR_THE_END and team_of[seat] != team and took[team_of[seat]] != NOBODY
+            for seat, size in enumerate(sizes)
+        )
+
+    # --- discarding
+
+    def _best_discard(self, view: View, moves: Sequence[int]) -> int:
+        team = self.rules.team_of[view.seat]
+        hand = view.hand
+        places = _places(view.held)
+        after = (view.seat + 1) % len(self.rules.seats)
+        given = self._fits(view.melds(self.rules.team_of[after]))
+        kept = self._fits(view.melds(team))
+        danger = self._opponent_near_the_end(view, team)
+        closing = view.took[team] != NOBODY and view.sizes[view.seat] <= 3
+        unit, values, wild_mask = self.unit, self.values, self.shapes.wild_mask
+        best, least = moves[0], 1e9
+        for move in moves:
+            if move & 7 != DISCARD:
+                continue
+            kind = card_of(move)
+            if wild_mask >> kind & 1:
+                # a wild that may not be the closing discard has to go before it
+                stuck = closing and not self.rules.closing.wild_discard
+                loss = 0.0 if stuck else WILD_KEPT * unit
+            else:
+                same = sum(hand[kind % 13 : JOKER : 13]) - 1
+                near = (places[SUIT_OF[kind]] & self._near[kind]).bit_count()
+                loss = (A_PAIR * same + A_NEIGHBOUR * near) * unit
+                if hand[kind] > 1:
+                    loss -= A_NEIGHBOUR * unit * 0.5
+            if kept >> kind & 1:
+                loss += A_USE * unit
+            if given >> kind & 1:
+                loss += GIVEN_AWAY * unit
+            if danger:
+                loss -= values[kind]
+            if loss < least:
+                best, least = move, loss
+        return best
+
+
+def _places(held: int) -> list[int]:
+    # for each suit the places of a run that the hand can fill with natural cards
+    masks = []
+    for _ in range(4):
+        ranks = held & 0x1FFF
+        masks.append(ranks | (ranks & 1) << 13)
+        held >>= 13
+    masks.append(0)
+    return masks
+
+
+def _neighbours(kind: int) -> int:
+    # the places within two of a card's own, an ace's at both ends
+    mask = 0
+    for place in (0, 13) if RANK_OF[kind] == ACE else (RANK_OF[kind],):
+        for step in (-2, -1, 1, 2):
+            if 0 <= place + step <= 13:
+                mask |= 1 << place + step
+    return mask & ~(1 << RANK_OF[kind])
