@@ -23,7 +23,7 @@ from pozzetto.melds import (
     objection,
     same_play,
 )
-from pozzetto.rules import Rules
+from pozzetto.rules import Rules, Tier
 from pozzetto.state import NOBODY
 from pozzetto.table import Table
 
@@ -104,9 +104,7 @@ def grown(meld: Meld, card: int, rules: Rules) -> list[Meld]:
             if rules.melds.locked and not _locked(meld, way, card):
                 continue
             stayed = sum(spots(way).get(spot) == kind for spot, kind in before.items())
-            wild_places = tuple(
-                index for index, wild in enumerate(way.wild) if wild
-            )
+            wild_places = tuple(index for index, wild in enumerate(way.wild) if wild)
             inside = sum(0 < index < len(way.cards) - 1 for index in wild_places)
             ways.append(
                 (-stayed, len(wild_places), -inside, sum(wild_places), way.low, way.cards, way)
@@ -124,14 +122,14 @@ def spots(meld: Meld) -> dict[int, int]:
 def _locked(before: Meld, after: Meld, card: int) -> bool:
     # no card leaves its place but a wild whose own card is the one added
     was = dict(zip(before.placed, before.wild, strict=True))
-    now = {place: (kind, wild) for (place, kind), wild in zip(after.placed, after.wild, strict=True)}
+    now = {
+        place: (kind, wild) for (place, kind), wild in zip(after.placed, after.wild, strict=True)
+    }
     gone = [(spot, wild) for spot, wild in was.items() if now.get(spot[0], (None,))[0] != spot[1]]
-    return not gone or (
-        len(gone) == 1 and gone[0][1] and now.get(gone[0][0][0]) == (card, False)
-    )
+    return not gone or (len(gone) == 1 and gone[0][1] and now.get(gone[0][0][0]) == (card, False))
 
 
-def adds(table: Table) -> set[tuple[object, ...]]:
+def adds(table: Table) -> set[tuple[int, int, tuple[object, ...]]]:
     """Every single card that can be added, as (meld index, card, key of `same_play`)."""
     rules = table.rules
     hand = table.hand.cards()
@@ -169,9 +167,9 @@ def pozzetto_waits(table: Table) -> bool:
 def may_close(table: Table, melds: list[Meld]) -> bool:
     """Whether the team has what closing needs, the last card apart."""
     closing, rules = table.rules.closing, table.rules
-    if closing.needs_pozzetto != "no" and table.took[table.team] == NOBODY:
-        if table.pozzetti or closing.needs_pozzetto == "always":
-            return False
+    untaken = closing.needs_pozzetto != "no" and table.took[table.team] == NOBODY
+    if untaken and (table.pozzetti or closing.needs_pozzetto == "always"):
+        return False
     if not closing.needs_burraco:
         return True
     for meld in melds:
@@ -182,12 +180,9 @@ def may_close(table: Table, melds: list[Meld]) -> bool:
     return False
 
 
-def _earns(meld: Meld, tier: object) -> bool:
+def _earns(meld: Meld, tier: Tier) -> bool:
     # the random rulesets of these tests use tiers told by kind, size and wilds alone
-    from pozzetto.rules import Tier
-
-    assert isinstance(tier, Tier)
-    assert tier.in_a_row is None and tier.set_exactly is None and tier.ends is None
+    assert (tier.in_a_row, tier.set_exactly, tier.ends) == (None, None, None)
     few = tier.wilds is None or sum(meld.wild) <= tier.wilds
     return meld.kind in tier.kinds and len(meld.cards) >= tier.cards and few
 
@@ -220,9 +215,7 @@ def may_be_empty(table: Table, melds: list[Meld]) -> bool:
     return may_close(table, melds) and rules.closing.by_laying
 
 
-def can_end(
-    table: Table, hand: list[int], melds: list[Meld], played: tuple[int, ...]
-) -> bool:
+def can_end(table: Table, hand: list[int], melds: list[Meld], played: tuple[int, ...]) -> bool:
     """Whether the turn can still end with this hand (decision 2.46)."""
     if not hand:
         return may_be_empty(table, melds)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-import brute
 import pytest
+
+import brute
 from given import burraco_rules
-from pozzetto.cards import JOKER, RANK_OF, TWO
+from pozzetto.cards import JOKER, TWO
+from pozzetto.melds import same_play
 from pozzetto.moves import ADD, DISCARD, LAY, card_of, index_of, shape_of, what
 from pozzetto.rules import Rules
 from pozzetto.shapes import Shapes
@@ -20,7 +22,9 @@ def random_rules(random: Random) -> Rules:
     """The Italian rules with every knob that bears on melds and closing turned at random."""
     rules = burraco_rules()
     melds, closing = rules.melds, rules.closing
-    assert melds.sets and melds.runs and rules.pozzetti
+    assert melds.sets
+    assert melds.runs
+    assert rules.pozzetti
     natural_twos = random.random() < 0.8
     no_wild_twos = random.random() < 0.15
     wild_kinds = frozenset({JOKER}) if no_wild_twos else melds.wild_kinds
@@ -93,24 +97,30 @@ def random_table(rules: Rules, random: Random, most: int) -> Table:
     return table
 
 
-def listed(table: Table) -> tuple[set[object], set[object], set[int]]:
+Play = tuple[object, ...]
+
+
+def listed(table: Table) -> tuple[set[Play], set[tuple[int, int, Play]], set[int]]:
     """The legal moves as brute force names them; no two of them are the same move."""
     shapes, rules = table.shapes, table.rules
     melds = table.melds[table.team]
-    lays, adds, discards = [], [], []
+    lays: list[Play] = []
+    adds: list[tuple[int, int, Play]] = []
+    discards: list[int] = []
     for move in table.legal():
         shape = shape_of(move)
         if what(move) == LAY:
-            lays.append(brute.same_play(shapes.melds[shape], rules))
+            lays.append(same_play(shapes.melds[shape], rules))
         elif what(move) == ADD:
             index = index_of(move)
             (card,) = shapes.gained(melds[index], shape)
-            adds.append((index, card, brute.same_play(shapes.melds[shape], rules)))
+            adds.append((index, card, same_play(shapes.melds[shape], rules)))
         else:
             assert what(move) == DISCARD
             discards.append(card_of(move))
-    for moves in (lays, adds, discards):
-        assert len(moves) == len(set(moves))
+    assert len(lays) == len(set(lays))
+    assert len(adds) == len(set(adds))
+    assert len(discards) == len(set(discards))
     return set(lays), set(adds), set(discards)
 
 
@@ -161,11 +171,7 @@ def test_a_two_in_hand_can_be_natural_wild_or_twin() -> None:
     table = Table(Shapes(rules), dealer=3, hands=[hand, [], [], []], pozzetti=[], pile=(), stock=[])
     table.drawn = True
     table.took[0] = NOBODY
-    runs = {
-        (naturals, wilds)
-        for _, _, naturals, wilds, *_ in listed(table)[0]  # type: ignore[misc]
-        if RANK_OF[naturals[0]] <= 3
-    }
+    runs = {play[2:4] for play in listed(table)[0] if play[:2] == ("run", 1)}
     two, three, four = hearts + 1, hearts + 2, hearts + 3
     assert runs == {
         ((two, two, three, four), ()),

@@ -169,3 +169,7 @@ def test_a_fault_carries_its_place_for_programs() -> None:
         parse("deck:\n  packs: 0\n", "club.yaml")
     (fault,) = caught.value.faults
     assert (fault.file, fault.line, fault.column, fault.path) == ("club.yaml", 2, 3, "deck.packs")
+
+
+def test_a_value_of_a_kind_that_no_alternative_takes() -> None:
+    assert faults("match: {target: 0.5}")[0].startswith("f.yaml:1:9: `target` is `0.5`; it has to")

@@ -36,11 +36,8 @@ def closing_refusal(
         elif closing.needs_pozzetto == "always":
             return rules.refuse("closing-pozzetto", "closing.needs.pozzetto")
     if closing.needs_burraco and not any(state.shapes.closes[shape] for shape in melds):
-        return rules.refuse(
-            "closing-burraco",
-            "closing.needs.burraco",
-            needed="a clean burraco" if closing.burraco_wilds == 0 else "a burraco",
-        )
+        code = "closing-burraco" if closing.burraco_wilds is None else "closing-clean"
+        return rules.refuse(code, "closing.needs.burraco", wilds=closing.burraco_wilds)
     if by_discard:
         if not closing.by_discard:
             return rules.refuse("closing-by-laying", "closing.last_card")
@@ -110,7 +107,7 @@ def _lays_the_last(state: State, card: int, melds: Sequence[int]) -> bool:
     if not (state.rules.closing.by_laying or pozzetto_comes(state, by_discard=False)):
         return False
     for index, shape in enumerate(melds):
-        if state.shapes.find_fits(shape) >> card & 1:
+        if state.shapes.fitting(shape, 1 << card):
             for longer in state.shapes.additions(shape, card).values():
                 after = [*melds[:index], longer, *melds[index + 1 :]]
                 if empty_refusal(state, after) is None:

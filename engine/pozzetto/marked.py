@@ -44,9 +44,7 @@ def marked_meld(cards: Sequence[int], marks: Sequence[Mark], rules: Rules) -> Me
     return refused
 
 
-def _run(
-    cards: Sequence[int], stands: Sequence[Mark], rules: Rules
-) -> tuple[Meld, Refusal | None]:
+def _run(cards: Sequence[int], stands: Sequence[Mark], rules: Rules) -> tuple[Meld, Refusal | None]:
     suit = _suit(cards, stands, rules)
     low = _low(stands)
     meld = a_run(suit, low, cards, rules)
@@ -85,7 +83,5 @@ def _misplaced(meld: Meld, stands: Sequence[Mark], rules: Rules) -> Refusal | No
         if SUIT_OF[stand] == meld.of:
             return rules.refuse("run-gap", "melds.run.consecutive")
         name = NAMES[kind] if kind == stand else f"{NAMES[kind]}={NAMES[stand]}"
-        return rules.refuse(
-            "run-mixed", "melds.run.consecutive", card=name, place=NAMES[wanted]
-        )
+        return rules.refuse("run-mixed", "melds.run.consecutive", card=name, place=NAMES[wanted])
     return None

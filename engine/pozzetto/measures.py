@@ -12,6 +12,8 @@ from pozzetto.rules import Rules
 
 Count: TypeAlias = Callable[[HandResult], int]
 
+SHARE = "share"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
@@ -30,9 +32,20 @@ class Measure:
     count: Callable[[Rules], Count]
     parts: int = 1
 
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a part of all hands, from 0 to 1, which people read as per cent."""
+        return self.unit == SHARE
 
-SHARE = "share"
-"""The unit of measures that are a part of all hands, from 0 to 1; shown as per cent."""
+    def amount(self, value: float, sign: str = "") -> str:
+        """A value as people read it: per cent and points to a tenth, counts to a hundredth;
+        with the sign `+` also where it is positive."""
+        if self.is_share:
+            value *= 100
+        places = 1 if self.is_share or self.unit == "points" else 2
+        value = round(value, places) + 0.0  # no minus before a zero
+        return f"{value:{sign},.{places}f}"
+
 
 _END_SENTENCES = {
     "closed": "Share of the hands that somebody closes.",

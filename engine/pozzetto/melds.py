@@ -12,11 +12,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pozzetto.cards import NAMES, RANK_OF, RANKS, TWO
-from pozzetto.refusals import Refusal
+from pozzetto.refusals import Phrase, Refusal
 from pozzetto.rules import Rules, Tier
 
 RUN, SET = "run", "set"
 LAST_PLACE = 13
+_NO_CARD = Phrase("no card")
 PARKED = 14
 """The place of a wild that lies beside a whole run, standing for no card."""
 
@@ -164,7 +165,7 @@ def _run_objection(meld: Meld, rules: Rules) -> Refusal | None:
                 "run-mixed",
                 "melds.run.consecutive",
                 card=NAMES[kind],
-                place="nothing" if place == PARKED else NAMES[natural_card(meld.of, place)],
+                place=_NO_CARD if place == PARKED else NAMES[natural_card(meld.of, place)],
             )
     if meld.low == 0 and high == LAST_PLACE and not runs.both_aces:
         return rules.refuse("ace-both", "melds.run.both_aces")

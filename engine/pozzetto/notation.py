@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pozzetto.cards import JOKER, NAMES, card, written
+from pozzetto.cards import JOKER, NAMES, card
 from pozzetto.errors import IllegalMove, NotationError
 from pozzetto.marked import Mark, marked_meld
 from pozzetto.melds import PARKED, SET, Meld, natural_card
@@ -119,9 +119,8 @@ def read_move(text: str) -> Move:
 
     Raises NotationError when it is none.
     """
-    verb, _, rest = text.strip().partition(" ")
+    verb, rest = (*text.split(None, 1), "", "")[:2]
     verb = verb.lower()
-    rest = rest.strip()
     if verb not in VERBS:
         raise NotationError(
             f"{_quoted(text.strip())} is no move: write draw, take, lay 3H 4H 5H, "
@@ -247,21 +246,3 @@ def _as_add(state: State, index: int, longer: int) -> Move:
 def _quoted(text: str) -> str:
     quoted = repr(text)
     return quoted if len(quoted) <= _LONGEST_QUOTE else f"{quoted[: _LONGEST_QUOTE - 2]}…'"
-
-
-__all__ = [
-    "Move",
-    "Turn",
-    "as_move",
-    "marked_written",
-    "meld_of",
-    "read_marked",
-    "read_meld",
-    "read_move",
-    "read_moves",
-    "read_seat",
-    "read_team",
-    "read_turn",
-    "written",
-    "written_move",
-]

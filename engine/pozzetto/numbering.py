@@ -32,8 +32,8 @@ class Numbering:
     For shape s: `melds[s]` the meld, `cards[s]` its cards, `sizes[s]` how many,
     `points[s]` their value, `tiers[s]` its tier's index (−1: no burraco), `closes[s]`
     whether it lets its team close, `set_ranks[s]` a set's rank as a bit (0 for a run),
-    `fits[s]` the kinds that can be added (see `find_fits`), `plays[s]` what it is equal
-    in to every other way of the same move.
+    `plays[s]` what it is equal in to every other way of the same move. `fits[s]` are the
+    kinds known to fit, as bits, `unasked[s]` those not asked for yet (see `fitting`).
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -46,6 +46,7 @@ class Numbering:
         self.closes: list[bool] = []
         self.set_ranks: list[int] = []
         self.fits: list[int] = []
+        self.unasked: list[int] = []
         self.plays: list[tuple[object, ...]] = []
         self._numbers: dict[Meld, int] = {}
         self._additions: dict[tuple[int, int], dict[int, int]] = {}
@@ -73,18 +74,21 @@ class Numbering:
         self.closes.append(is_burraco_for_closing(meld, rules))
         self.set_ranks.append(1 << meld.of if meld.kind == SET else 0)
         self.plays.append(same_play(meld, rules))
-        self.fits.append(-1)
+        self.fits.append(0)
+        self.unasked.append(sum(1 << kind for kind in self._near(meld)))
         return number
 
-    def find_fits(self, shape: int) -> int:
-        """The kinds that can be added to a shape, as bits; kept in `fits[shape]`, which
-        is −1 until then."""
-        if self.fits[shape] < 0:
-            kinds = self._near(self.melds[shape])
-            self.fits[shape] = sum(1 << kind for kind in kinds if self.additions(shape, kind))
-        return self.fits[shape]
+    def fitting(self, shape: int, held: int) -> int:
+        """Which of the kinds held (as bits) can be added to a shape."""
+        asked = held & self.unasked[shape]
+        if asked:
+            self.unasked[shape] &= ~asked
+            for kind in range(KINDS):
+                if asked >> kind & 1 and self.additions(shape, kind):
+                    self.fits[shape] |= 1 << kind
+        return held & self.fits[shape]
 
-    def _near(self, meld: Meld) -> list[int]:
+    def _near(self, meld: Meld) -> set[int]:
         # the only kinds that could be added at all: others are not worth asking for
         rules = self.rules
         own_two = meld.of * 13 + TWO if meld.kind == RUN else -1
@@ -105,10 +109,10 @@ class Numbering:
                 for place in range(max(0, low), min(LAST_PLACE, high) + 1)
                 if lying.get(place) != natural_card(meld.of, place)
             ]
-        return [
-            *(kind for kind in {*naturals} if not rules.is_wild[kind]),
+        return {
+            *(kind for kind in naturals if not rules.is_wild[kind]),
             *(kind for kind in self._wild_kinds if room or kind == own_two),
-        ]
+        }
 
     def additions(self, shape: int, kind: int) -> dict[int, int]:
         """The shape that comes of adding a card, for each place the card may take."""

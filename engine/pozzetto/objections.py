@@ -164,11 +164,11 @@ def _subject(path: Path) -> str:
     return f"`{shown(path[-1])}`"
 
 
-def _type(value: Any) -> str | None:
+def _type(value: Any) -> str:
     if isinstance(value, bool):
         return "boolean"
     kinds = ((dict, "object"), (list, "array"), (int, "integer"), (str, "string"))
-    return next((name for kind, name in kinds if isinstance(value, kind)), None)
+    return next((name for kind, name in kinds if isinstance(value, kind)), "other")
 
 
 def _said(value: Any) -> str:

@@ -12,7 +12,6 @@ from pozzetto.cards import ACE, NAMES, RANK_OF, SUIT_OF, TWO, written
 from pozzetto.errors import IllegalMove
 from pozzetto.melds import (
     LAST_PLACE,
-    PARKED,
     SET,
     Meld,
     a_run,
@@ -130,9 +129,13 @@ def _runs_of(suit: int, cards: Sequence[int], rules: Rules) -> Iterator[Meld]:
 def _fixed_places(fixed: Sequence[int]) -> list[tuple[int, ...]]:
     # a card has one place, an ace two: a pair of aces lies at both ends
     aces = sum(RANK_OF[kind] == ACE for kind in fixed)
-    choices = {0: [()], 1: [(0,), (LAST_PLACE,)], 2: [(0, LAST_PLACE)]}.get(aces, [])
+    choices: dict[int, list[tuple[int, ...]]] = {
+        0: [()],
+        1: [(0,), (LAST_PLACE,)],
+        2: [(0, LAST_PLACE)],
+    }
     ways = []
-    for choice in choices:
+    for choice in choices.get(aces, []):
         left = iter(choice)
         ways.append(tuple(next(left) if RANK_OF[kind] == ACE else RANK_OF[kind] for kind in fixed))
     return ways

@@ -7,13 +7,21 @@ where no key sets the rule (`turn.order`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+
+class Phrase(str):
+    """English words inside a sentence, to be put into the reader's language with it."""
+
+    __slots__ = ()
+
 
 SENTENCES: Mapping[str, str] = {
     # whose turn, and what it begins with
     "hand-over": "The hand is over: {ended}.",
+    "hand-closed": "The hand is over: {seat} has closed it.",
     "not-your-turn": "It is {mover}'s turn, not {seat}'s.",
     "draw-first": "A turn begins by drawing from the stock or taking the discard pile.",
     "already-drawn": "A card has already been drawn this turn: lay, add or discard.",
@@ -61,7 +69,8 @@ SENTENCES: Mapping[str, str] = {
     # the end of a turn
     "cannot-finish": "The turn could not be ended after that: {because}.",
     "closing-pozzetto": "nobody closes before the team has taken its pozzetto",
-    "closing-burraco": "nobody closes before the team has {needed}",
+    "closing-burraco": "nobody closes before the team has a burraco",
+    "closing-clean": "nobody closes before the team has a burraco with at most {wilds} wild cards",
     "closing-by-discard": "the last card is discarded, not melded",
     "closing-by-laying": "the last card is melded, not discarded",
     "closing-wild": "the closing discard may not be a wild card, and {card} is one",
@@ -91,23 +100,35 @@ class Refusal:
     bounded: bool = False
     words: Mapping[str, Any] = field(default_factory=dict)
 
-    @property
-    def sentence(self) -> str:
-        """The refusal as a player would say it."""
-        text = SENTENCES[self.code].format_map(self.words)
+    def say(self, translated: Callable[[str], str] = str) -> str:
+        """The refusal as a player would say it; `translated` puts an English template
+        into another language."""
+        text = self._phrase(translated)
         text = text[0].upper() + text[1:]
         return text if text.endswith(".") else text + "."
 
-    @property
-    def reason(self) -> str:
-        """The sentence as part of another one: no capital, no full stop."""
-        return self.sentence[0].lower() + self.sentence[1:].rstrip(".")
+    def _phrase(self, translated: Callable[[str], str]) -> str:
+        words = {}
+        for name, word in self.words.items():
+            if isinstance(word, Refusal):
+                # as part of another sentence: no capital, no full stop
+                inner = word._phrase(translated).rstrip(".")
+                word = inner[0].lower() + inner[1:]
+            elif isinstance(word, Phrase):
+                word = translated(word)
+            words[name] = word
+        return translated(SENTENCES[self.code]).format_map(words)
 
-    def as_data(self) -> dict[str, Any]:
+    @property
+    def sentence(self) -> str:
+        """The refusal in English."""
+        return self.say()
+
+    def as_data(self, translated: Callable[[str], str] = str) -> dict[str, Any]:
         """The refusal for a program."""
         data: dict[str, Any] = {
             "code": self.code,
-            "sentence": self.sentence,
+            "sentence": self.say(translated),
             "key": self.key,
             "value": self.value,
             "clauses": list(self.clauses),

@@ -248,7 +248,7 @@ class Rules:
 
     def refuse_because(self, code: str, why: Refusal) -> Refusal:
         """A refusal by the same rule as another one, which gives the reason."""
-        return replace(why, code=code, words={"because": why.reason})
+        return replace(why, code=code, words={"because": why})
 
 
 def rank_values(by_rank: Mapping[str, int]) -> tuple[int, ...]:

@@ -163,10 +163,9 @@ class Shapes(Numbering):
             missing = 0
             for high in range(low, min(LAST_PLACE, low + runs.largest - 1) + 1):
                 missing += not mask >> high & 1
-                if missing > len(wilds):
-                    # a twin two may still fill the ace's place at the low end
-                    if not (low == 0 and mask >> TWIN_TWO & 1 and missing == len(wilds) + 1):
-                        break
+                # a twin two may still fill the ace's place at the low end
+                if missing > len(wilds) + (low == 0 and mask >> TWIN_TWO & 1):
+                    break
                 if high - low + 1 >= smallest:
                     for cards in self._fillings(suit, mask, wilds, low, high):
                         meld = lay(low, cards)

@@ -7,8 +7,9 @@ by any number of workers, under any number of rulesets, and come out the same.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
@@ -159,7 +160,7 @@ def played(
     progress: Progress | None = None,
     executor: Executor | None = None,
     chunk: int = CHUNK,
-) -> Iterator[DealResult]:
+) -> Generator[DealResult, None, None]:
     """What becomes of deals 0 … `deals` − 1, in that order, whoever plays them.
 
     As many workers as there are cores, unless told otherwise; never more than have work.
@@ -172,11 +173,12 @@ def played(
     working = min(workers or cores(), len(chunks))
     done = 0
     results = in_order(partial(play_deals, run), chunks, workers=working, executor=executor)
-    for batch in results:
-        yield from batch
-        done += len(batch)
-        if progress is not None:
-            progress(done, deals)
+    with closing(results):
+        for batch in results:
+            yield from batch
+            done += len(batch)
+            if progress is not None:
+                progress(done, deals)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -247,12 +249,11 @@ def simulate(
     counted = measures(run.rulesets, run.sides)
     counts = [measure.count(rules) for measure in counted]
     sums = [Sums() for _ in counted]
-    results = played(
-        run, hands, workers=workers, progress=progress, executor=executor, chunk=chunk
-    )
-    for (deal,) in results:
-        for count, each in zip(counts, sums, strict=True):
-            each.add(sum(map(count, deal)))
+    results = played(run, hands, workers=workers, progress=progress, executor=executor, chunk=chunk)
+    with closing(results):
+        for (deal,) in results:
+            for count, each in zip(counts, sums, strict=True):
+                each.add(sum(map(count, deal)))
     times = len(run.seatings)
     return Simulation(
         rules=rules,

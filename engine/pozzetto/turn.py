@@ -30,8 +30,15 @@ from pozzetto.moves import (
     shape_of,
     what,
 )
-from pozzetto.refusals import Refusal
+from pozzetto.refusals import Phrase, Refusal
 from pozzetto.state import A_MELD, NOBODY, NOTHING, State
+
+_ENDINGS = {
+    "stock": ("hand_ends.stock", Phrase("the stock has come to its end")),
+    "stalemate": ("hand_ends.stalemate", Phrase("it was a stalemate")),
+    "limit": ("hand_ends.limit", Phrase("it came to the bound on turns")),
+    "void": ("turn.over", Phrase("it was declared void")),
+}
 
 
 def legal_moves(state: State) -> list[int]:
@@ -79,8 +86,7 @@ def phase_refusal(state: State, verb: int) -> Refusal | None:
     """Why nothing of this sort may be done now, whatever the cards."""
     rules = state.rules
     if state.ended:
-        key = "hand_ends.stock" if state.ended == "stock" else "turn.over"
-        return rules.refuse("hand-over", key, ended=state.outcome())
+        return over_refusal(state)
     if state.proposer != NOBODY:
         if verb not in (AGREE, DECLINE):
             return rules.refuse(
@@ -94,6 +100,14 @@ def phase_refusal(state: State, verb: int) -> Refusal | None:
     if not state.drawn and verb in (LAY, ADD, DISCARD):
         return rules.refuse("draw-first", "turn.draw_first")
     return None
+
+
+def over_refusal(state: State) -> Refusal:
+    """That nothing is played once the hand is over, and how it ended (IT-END-01 … 04)."""
+    if state.ended == "closed":
+        return state.rules.refuse("hand-closed", "turn.over", seat=state.rules.seats[state.closer])
+    key, how = _ENDINGS[state.ended]
+    return state.rules.refuse("hand-over", key, ended=how)
 
 
 def draw_refusal(state: State) -> Refusal | None:
@@ -137,7 +151,7 @@ def lay_refusal(state: State, shape: int) -> Refusal | None:
     """Why a legal meld may not be laid now by the seat to move."""
     cards = state.shapes.cards[shape]
     return (
-        _held_refusal(state, cards)
+        held_refusal(state, cards)
         or _repeated_set_refusal(state, shape)
         or _owed_refusal(state, cards)
         or _finish_refusal(state, cards, [*state.melds[state.team], shape])
@@ -155,7 +169,7 @@ def add_refusal(state: State, index: int, shape: int) -> Refusal | None:
     if index >= len(melds):
         return rules.refuse("no-such-meld", "melds.own_team", meld=f"M{index + 1}")
     gained = shapes.gained(melds[index], shape)
-    refused = _held_refusal(state, gained)
+    refused = held_refusal(state, gained)
     if refused is not None:
         return refused
     if state.owed in gained and add(index, shape) in justifying_moves(state):
@@ -243,11 +257,10 @@ def melding_moves(state: State) -> list[int]:
             for move in moves
             if sizes[move >> SHAPE_SHIFT] < enough or _can_finish(state, move)
         ]
-    held, fits = hand.held, shapes.fits
+    held, fits, unasked = hand.held, shapes.fits, shapes.unasked
     joins: list[int] = []
     for index, shape in enumerate(state.melds[team]):
-        mask = fits[shape]
-        fitting = held & (mask if mask >= 0 else shapes.find_fits(shape))
+        fitting = shapes.fitting(shape, held) if held & unasked[shape] else held & fits[shape]
         if fitting:
             step = index * MELD_STEP
             joins += [move + step for move in shapes.joins(shape, fitting)]
@@ -292,7 +305,8 @@ def _finish_refusal(state: State, played: tuple[int, ...], melds: list[int]) -> 
     return unfinished_refusal(state, left, melds, played)
 
 
-def _held_refusal(state: State, cards: tuple[int, ...]) -> Refusal | None:
+def held_refusal(state: State, cards: tuple[int, ...]) -> Refusal | None:
+    """Why these cards may not be played: the seat to move does not hold them all."""
     return None if state.hand.has(cards) else _not_held(state, cards)
 
 

@@ -140,7 +140,8 @@ class View:
 
 
 _state_slot, _seat_slot = View.__dict__["_hidden_state"], View.__dict__["_hidden_seat"]
-del View._hidden_state, View._hidden_seat
+for _name in View.__slots__:
+    delattr(View, _name)
 _put_state, _put_seat = _state_slot.__set__, _seat_slot.__set__
 
 

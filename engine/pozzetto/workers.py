@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -38,7 +38,7 @@ def in_order(
     *,
     workers: int,
     executor: Executor | None = None,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """The result of each part, in order.
 
     One worker is this process. More are processes of their own, or whatever an executor
@@ -68,14 +68,13 @@ def in_order(
 
 def _windowed(
     executor: Executor, work: Callable[[Part], Result], parts: Iterable[Part], window: int
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     left = iter(parts)
-    with _no_interrupts():
-        # workers start here, and inherit this
-        waiting: deque[Future[Result]] = deque(
-            executor.submit(work, part) for part in islice(left, window)
-        )
+    waiting: deque[Future[Result]] = deque()
     try:
+        with _no_interrupts():
+            # workers start here, and inherit this
+            waiting.extend(executor.submit(work, part) for part in islice(left, window))
         while waiting:
             result = waiting.popleft().result()
             waiting.extend(executor.submit(work, part) for part in islice(left, 1))

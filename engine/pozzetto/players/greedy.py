@@ -6,10 +6,12 @@ rules', stands in the few weights below, in units of an average card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 from pozzetto.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF
-from pozzetto.melds import RUN
+from pozzetto.melds import LAST_PLACE, natural_card
 from pozzetto.moves import ADD, DECLINE, DISCARD, DRAW, LAY, TAKE, card_of, index_of, shape_of, what
 from pozzetto.shapes import Shapes
 from pozzetto.state import NOBODY
@@ -21,8 +23,37 @@ A_HOPE = 0.3  # what any further card in hand is worth while the hand is young
 WILD_SPENT = 1.5  # what is lost by using a wild card now
 WILD_KEPT = 9.0  # what is lost by throwing one
 A_PAIR, A_NEIGHBOUR = 1.0, 0.8  # what a card is worth beside one it may be melded with
+A_TWIN = 0.6  # and beside its twin, which helps a set but no run
 GIVEN_AWAY = 2.5  # what it costs to throw a card that the next seat can meld
 NEAR_THE_END = 5  # an opponent with so few cards, the pozzetto gone, may close soon
+
+
+def _bits(kinds: Iterable[int]) -> int:
+    return sum(1 << kind for kind in set(kinds))
+
+
+def _row(kind: int, *steps: int) -> list[int]:
+    # the kinds that many places from a card in its suit, an ace counted at both ends
+    if kind == JOKER:
+        return []
+    ends = (0, 13) if RANK_OF[kind] == ACE else (RANK_OF[kind],)
+    rows = ([end + step for step in steps] for end in ends)
+    suit = SUIT_OF[kind]
+    return [
+        _bits(natural_card(suit, place) for place in row)
+        for row in rows
+        if all(0 <= place <= LAST_PLACE for place in row)
+    ]
+
+
+# for each kind, as bits: its rank, the kinds within two places, the pairs that make
+# three in a row with it
+_OF_RANK = [_bits(range(kind % 13, JOKER, 13)) if kind < JOKER else 0 for kind in range(KINDS)]
+_NEAR = [
+    reduce(or_, [row for step in (-2, -1, 1, 2) for row in _row(kind, step)], 0)
+    for kind in range(KINDS)
+]
+_ROWS = [[*_row(kind, -2, -1), *_row(kind, -1, 1), *_row(kind, 1, 2)] for kind in range(KINDS)]
 
 
 class Greedy:
@@ -37,16 +68,15 @@ class Greedy:
         self.unit = sum(rules.values[kind] for kind in deck) / len(deck)
         self.values = rules.values
         self._worth: dict[int, float] = {}
-        self._near = [_neighbours(kind) for kind in range(KINDS)]
 
     def choose(self, view: View, moves: Sequence[int], random: Callable[[], float]) -> int:
         """The legal move that is worth most; the first of equals."""
         first = moves[0] & 7
-        if first == LAY or first == ADD:
+        if first in (LAY, ADD):
             move = self._best_meld(view, moves)
             if move is not None:
                 return move
-        elif first == DRAW or first == TAKE:
+        elif first in (DRAW, TAKE):
             return self._draw_or_take(view, moves)
         elif first != DISCARD:
             return DECLINE  # a stalemate proposed: rather play on
@@ -106,36 +136,35 @@ class Greedy:
             return TAKE
         gain = 0.0
         team = self.rules.team_of[view.seat]
-        fits = self._fits(view.melds(team))
-        hand = view.hand
-        places = _places(view.held)
+        held, pile = view.held, view.pile
+        cards = 0
+        for kind in pile:
+            cards |= 1 << kind
+        fits = self._fits(view.melds(team), cards)
         danger = self._opponent_near_the_end(view, team)
         unit, values = self.unit, self.values
-        for kind in view.pile:
+        for kind in pile:
             if fits >> kind & 1 or self.shapes.wild_mask >> kind & 1:
                 gain += values[kind] + A_USE * unit
-            elif self._starts_a_meld(kind, hand, places):
+            elif self._starts_a_meld(kind, held):
                 gain += A_USE * unit
             else:
                 gain += -values[kind] if danger else A_HOPE * unit
         return TAKE if gain > A_DRAW * unit else DRAW
 
-    def _fits(self, melds: Sequence[int]) -> int:
+    def _fits(self, melds: Sequence[int], cards: int) -> int:
+        # which of these kinds (bits) fit one of the melds
+        shapes = self.shapes
         fits = 0
-        known = self.shapes.fits
         for shape in melds:
-            fits |= known[shape] if known[shape] >= 0 else self.shapes.find_fits(shape)
+            fits |= shapes.fitting(shape, cards)
         return fits
 
-    def _starts_a_meld(self, kind: int, hand: Sequence[int], places: Sequence[int]) -> bool:
-        # with two more of its rank, or the two cards beside it, in hand
-        if sum(hand[kind % 13 : JOKER : 13]) >= 2 and self.rules.melds.sets is not None:
+    def _starts_a_meld(self, kind: int, held: int) -> bool:
+        # with two more of its rank, or two that make three in a row with it, in hand
+        if (held & _OF_RANK[kind]).bit_count() >= 2 and self.rules.melds.sets is not None:
             return True
-        rank, mask = RANK_OF[kind], places[SUIT_OF[kind]]
-        two_below = rank >= 2 and mask >> rank - 2 & 3 == 3
-        around = rank >= 1 and mask >> rank - 1 & 5 == 5
-        two_above = mask >> rank + 1 & 3 == 3
-        return two_below or around or two_above
+        return any(held & pair == pair for pair in _ROWS[kind])
 
     def _opponent_near_the_end(self, view: View, team: int) -> bool:
         took, sizes, team_of = view.took, view.sizes, self.rules.team_of
@@ -148,11 +177,10 @@ class Greedy:
 
     def _best_discard(self, view: View, moves: Sequence[int]) -> int:
         team = self.rules.team_of[view.seat]
-        hand = view.hand
-        places = _places(view.held)
+        hand, held = view.hand, view.held
         after = (view.seat + 1) % len(self.rules.seats)
-        given = self._fits(view.melds(self.rules.team_of[after]))
-        kept = self._fits(view.melds(team))
+        given = self._fits(view.melds(self.rules.team_of[after]), held)
+        kept = self._fits(view.melds(team), held)
         danger = self._opponent_near_the_end(view, team)
         closing = view.took[team] != NOBODY and view.sizes[view.seat] <= 3
         unit, values, wild_mask = self.unit, self.values, self.shapes.wild_mask
@@ -166,11 +194,11 @@ class Greedy:
                 stuck = closing and not self.rules.closing.wild_discard
                 loss = 0.0 if stuck else WILD_KEPT * unit
             else:
-                same = sum(hand[kind % 13 : JOKER : 13]) - 1
-                near = (places[SUIT_OF[kind]] & self._near[kind]).bit_count()
+                same = (held & _OF_RANK[kind]).bit_count() - 1
+                near = (held & _NEAR[kind]).bit_count()
                 loss = (A_PAIR * same + A_NEIGHBOUR * near) * unit
                 if hand[kind] > 1:
-                    loss -= A_NEIGHBOUR * unit * 0.5
+                    loss += A_TWIN * unit
             if kept >> kind & 1:
                 loss += A_USE * unit
             if given >> kind & 1:
@@ -180,24 +208,3 @@ class Greedy:
             if loss < least:
                 best, least = move, loss
         return best
-
-
-def _places(held: int) -> list[int]:
-    # for each suit the places of a run that the hand can fill with natural cards
-    masks = []
-    for _ in range(4):
-        ranks = held & 0x1FFF
-        masks.append(ranks | (ranks & 1) << 13)
-        held >>= 13
-    masks.append(0)
-    return masks
-
-
-def _neighbours(kind: int) -> int:
-    # the places within two of a card's own, an ace's at both ends
-    mask = 0
-    for place in (0, 13) if RANK_OF[kind] == ACE else (RANK_OF[kind],):
-        for step in (-2, -1, 1, 2):
-            if 0 <= place + step <= 13:
-                mask |= 1 << place + step
-    return mask & ~(1 << RANK_OF[kind])

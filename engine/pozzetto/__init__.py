@@ -1,0 +1,1 @@
+"""A rummy engine that plays the rules you write down."""
