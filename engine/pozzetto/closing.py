@@ -102,6 +102,16 @@ def unfinished_refusal(
     return state.rules.refuse_because("cannot-finish", why)
 
 
+def unseen_last_refusal(state: State, melds: Sequence[int]) -> Refusal | None:
+    """Why the turn could not be ended by whatever single card now comes to hand, not yet
+    seen; None when any card would do."""
+    if pozzetto_comes(state, by_discard=True):
+        return None
+    worst = min(state.rules.melds.wild_kinds, default=0)
+    why = closing_refusal(state, melds, by_discard=True, card=worst)
+    return None if why is None else state.rules.refuse_because("cannot-finish", why)
+
+
 def _lays_the_last(state: State, card: int, melds: Sequence[int]) -> bool:
     # whether the last card could be added to a meld of the team, and the turn end by that
     if not (state.rules.closing.by_laying or pozzetto_comes(state, by_discard=False)):

@@ -15,7 +15,7 @@ from typing import Any
 
 from pozzetto import chance
 from pozzetto.aftermath import stock_runs_out
-from pozzetto.cards import KINDS, NAMES, arranged, written
+from pozzetto.cards import KINDS, arranged, written
 from pozzetto.errors import CasesError, Fault
 from pozzetto.fields import Fields
 from pozzetto.melds import written as meld_written

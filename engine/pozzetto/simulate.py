@@ -33,9 +33,9 @@ Progress: TypeAlias = Callable[[int, int], None]
 DealResult: TypeAlias = tuple[tuple[HandResult, ...], ...]
 """What became of one deal: under each ruleset, with each seating."""
 
-CHUNK = 25
-"""Deals that a worker plays at a time: about a tenth of a second, so that handing them out
-costs next to nothing and a stop is quick."""
+CHUNK = 10
+"""Deals that a worker plays at a time: some hundredths of a second, so that handing them out
+costs little and a stop is quick, even while the tables of melds are still empty."""
 MOST_REMEMBERED = 320_000
 """Answers about melds that a process keeps before it starts afresh. They are what makes
 play fast, and grow ever more slowly, but without end: at about 300 bytes each this holds a
@@ -67,6 +67,11 @@ def play_hand(
                 f"a move that is not legal, in hand {hand} of seed {seed} under {rules.name}."
             )
         advance(move)
+    if not table.ended:
+        raise PozzettoError(
+            f"{rules.seats[table.to_move]} has no legal move in hand {hand} of seed {seed} under "
+            f"{rules.name}, and the hand is not over: a fault of the engine, please report it."
+        )
     return table
 
 
@@ -169,8 +174,8 @@ def played(
         raise PozzettoError(f"At least one hand has to be played, not {deals}.")
     if workers is not None and workers < 1:
         raise PozzettoError(f"At least one worker has to play, not {workers}.")
-    chunks = [range(start, min(start + chunk, deals)) for start in range(0, deals, chunk)]
-    working = min(workers or cores(), len(chunks))
+    chunks = (range(start, min(start + chunk, deals)) for start in range(0, deals, chunk))
+    working = min(workers or cores(), -(-deals // chunk))
     done = 0
     results = in_order(partial(play_deals, run), chunks, workers=working, executor=executor)
     with closing(results):

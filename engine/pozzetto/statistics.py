@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from math import atan2, cos, inf, isqrt, pi, sin, sqrt, tan
+from math import cos, inf, isqrt, pi, sin, sqrt, tan
 
 CONFIDENCE = 0.95
 _NORMAL = 1.959963984540054
@@ -156,13 +156,9 @@ def t_quantile(freedom: int) -> float:
     return sqrt(freedom) * tan(low)
 
 
-def t_within(t: float, freedom: int) -> float:
-    """The probability that Student's t lies between −t and t."""
-    return _t_within(atan2(t, sqrt(freedom)), freedom)
-
-
 def _t_within(angle: float, freedom: int) -> float:
-    # Abramowitz and Stegun 26.7.3 and 26.7.4, with t = sqrt(freedom) tan(angle)
+    # the probability that t lies within ±sqrt(freedom) tan(angle);
+    # Abramowitz and Stegun 26.7.3 and 26.7.4
     sine, cosine = sin(angle), cos(angle)
     odd = freedom % 2
     if freedom == 1:

@@ -12,6 +12,7 @@ from pozzetto.closing import (
     is_barred,
     last_discard_refusal,
     unfinished_refusal,
+    unseen_last_refusal,
 )
 from pozzetto.melds import written as meld_written
 from pozzetto.moves import (
@@ -295,10 +296,14 @@ def _discards(state: State) -> list[int]:
 def _finish_refusal(state: State, played: tuple[int, ...], melds: list[int]) -> Refusal | None:
     # whether the turn can still end once these cards of the hand lie
     hand = state.hand
-    if hand.size - len(played) > 1:
+    count = hand.size - len(played)
+    if count > 1:
         return None
     if state.owed >= 0 and state.pile:
-        return None  # the rest of the pile comes to hand: unseen cards can be finished
+        # the rest of the pile comes to hand, unseen: two cards can always be finished
+        if count + len(state.pile) > 1:
+            return None
+        return unseen_last_refusal(state, melds)
     left = hand.cards()
     for kind in played:
         left.remove(kind)

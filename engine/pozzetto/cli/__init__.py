@@ -1,0 +1,141 @@
+"""The command line: `pozzetto COMMAND`. Each command is a module here that is imported
+only when it is called.
+
+An exit status says what came: 0 fine, 1 the answer is no, 2 the input cannot be used.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import NoReturn
+
+import click
+
+from pozzetto.cli.output import shout
+from pozzetto.errors import CasesError, IllegalMove, PozzettoError, RulesetError
+
+FINE, NO, UNUSABLE = 0, 1, 2
+INTERRUPTED, CLOSED_PIPE = 130, 141
+"""As a shell reports a command ended by Ctrl-C, and by a pipe that nobody reads."""
+
+COMMANDS = {
+    "meld": "What a meld is, and what it counts; or why it is refused.",
+    "may": "Whether some moves are allowed at a table.",
+    "judge": "Run cases files: does the ruleset do what they expect?",
+    "simulate": "Play many hands by computer and count what happens.",
+    "compare": "Play the same hands under several rulesets and compare them.",
+}
+"""Every command and what it does, in the order in which they are listed."""
+
+
+class Commands(click.Group):
+    """A group whose commands are imported when they are called, not when they are listed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name; None when there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"pozzetto.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    try:
+        number = version("pozzetto")
+    except PackageNotFoundError:
+        number = "not installed"
+    click.echo(f"pozzetto {number}")
+    ctx.exit()
+
+
+@click.command(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version and exit.",
+)
+@click.pass_context
+def group(ctx: click.Context) -> None:
+    """A rummy engine that plays the rules you write down.
+
+    Exit status: 0 fine, 1 the answer is no, 2 the input cannot be used.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and exit with its status."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        # a terminal that cannot show a glyph shows its code instead
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = _answered(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # whoever read has gone; nothing is left to say, not even at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLOSED_PIPE
+    return status
+
+
+def _answered(arguments: Sequence[str] | None) -> int:
+    try:
+        status = group.main(
+            args=None if arguments is None else list(arguments),
+            prog_name="pozzetto",
+            standalone_mode=False,
+        )
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except click.ClickException as error:
+        return _misused(error)
+    except IllegalMove as error:
+        shout(str(error))
+        return NO
+    except (CasesError, RulesetError) as error:
+        for fault in error.faults:
+            shout(str(fault), bare=bool(fault.file))
+        return UNUSABLE
+    except PozzettoError as error:
+        shout(str(error))
+        return UNUSABLE
+    return status if isinstance(status, int) else FINE
+
+
+def _misused(error: click.ClickException) -> int:
+    # a command called as it cannot be: what is wrong, and where help is
+    shout(error.format_message())
+    ctx = error.ctx if isinstance(error, click.UsageError) else None
+    if ctx is not None:
+        click.echo(f"{ctx.get_usage()}\nTry '{ctx.command_path} --help'.", err=True)
+    return UNUSABLE

@@ -1,0 +1,61 @@
+"""`pozzetto judge`: run cases files."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from pozzetto.cases import Case, Result, cases_in
+from pozzetto.cases import judge as judged
+from pozzetto.cli.output import say, say_data
+from pozzetto.errors import CasesError, Fault
+
+
+@click.command("judge")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
+def command(files: tuple[str, ...], as_json: bool) -> int:
+    """Run the cases of each FILE under the ruleset that it names.
+
+    One line for each case that fails, then a count. A file with a mistake is not run, and
+    no other one either: every mistake is told, with its file, line and column.
+    """
+    cases, faults = _read(files)
+    if faults:
+        if as_json:
+            say_data({"faults": [asdict(fault) for fault in faults]})
+            return 2
+        raise CasesError(faults)
+    results = [judged(case) for case in cases]
+    failed = sum(not result.passed for result in results)
+    if as_json:
+        _say_as_data(results, failed)
+    else:
+        for result in results:
+            if not result.passed:
+                say(str(result))
+        count = f"{len(results) - failed} passed, {failed} failed"
+        say(count, fg="red" if failed else "green")
+    return 1 if failed else 0
+
+
+def _read(files: tuple[str, ...]) -> tuple[list[Case], list[Fault]]:
+    cases: list[Case] = []
+    faults: list[Fault] = []
+    for file in files:
+        try:
+            cases += cases_in(file)
+        except CasesError as error:
+            faults += error.faults
+    return cases, faults
+
+
+def _say_as_data(results: list[Result], failed: int) -> None:
+    say_data(
+        {
+            "passed": len(results) - failed,
+            "failed": failed,
+            "cases": [result.as_data() for result in results],
+        }
+    )

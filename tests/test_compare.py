@@ -1,0 +1,196 @@
+"""Comparison: the same deals under several rulesets, and what is said about them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from given import burraco_rules, fibur_rules, two_player_rules
+from pozzetto.cli.compare import command
+from pozzetto.compare import Comparison, compare
+from pozzetto.errors import PozzettoError
+from pozzetto.rules import Rules
+from pozzetto.simulate import simulate
+
+SEED = 30
+ITALIAN, FIBUR = burraco_rules(), fibur_rules()
+
+
+def compared(*rulesets: Rules, hands: int = 30, **options: Any) -> Comparison:
+    return compare(rulesets, hands, SEED, **{"workers": 1, **options})
+
+
+@pytest.fixture(scope="module")
+def found() -> Comparison:
+    return compared(ITALIAN, FIBUR, hands=60)
+
+
+def test_any_number_of_workers_and_any_chunks_give_the_same_answer() -> None:
+    alone = compared(ITALIAN, FIBUR).data()
+    for workers, chunk in ((1, 7), (2, 4), (3, 5)):
+        assert compared(ITALIAN, FIBUR, workers=workers, chunk=chunk).data() == alone
+
+
+def test_each_column_is_what_a_simulation_finds(found: Comparison) -> None:
+    base, other = (simulate(rules, 60, SEED, workers=1) for rules in (ITALIAN, FIBUR))
+    for name in ("points", "negative", "closed", "burracos_dirty", "turns", "picked_up"):
+        difference = found.row(name).differences[0]
+        assert difference.base == base.figure(name)
+        assert difference.other == other.figure(name)
+
+
+def test_a_tier_that_only_one_ruleset_has_is_measured_in_both(found: Comparison) -> None:
+    semi_clean = found.row("burracos_semi_clean").differences[0]
+    assert semi_clean.base.mean == 0
+    assert semi_clean.difference.mean == semi_clean.other.mean > 0
+    assert semi_clean.correlation is None
+
+
+def test_a_deal_is_one_observation_and_pairing_pays(found: Comparison) -> None:
+    points = found.row("points").differences[0]
+    assert points.difference.count == found.pairs == 60
+    assert points.difference.mean == pytest.approx(points.other.mean - points.base.mean)
+    assert points.correlation is not None
+    assert points.correlation > 0.2
+
+
+def test_a_ruleset_differs_from_itself_by_exactly_zero() -> None:
+    found = compared(ITALIAN, ITALIAN)
+    for row in found.rows:
+        (each,) = row.differences
+        assert each.base == each.other
+        assert (each.difference.mean, each.difference.low, each.difference.high) == (0, 0, 0)
+        assert each.correlation in (1.0, None)
+        assert not each.moved
+    assert "the same rules" in found.verdict
+    assert "exactly zero" in found.verdict
+
+
+def test_where_only_a_bonus_differs_play_is_the_same_and_only_points_move() -> None:
+    dearer = replace(ITALIAN, name="dear", scoring=replace(ITALIAN.scoring, closing=200))
+    found = compared(ITALIAN, dearer, players=["random"], hands=40)
+    for name in ("turns", "melds", "closed", "burracos", "picked_up"):
+        assert found.row(name).differences[0].difference.deviation == 0
+    closed = found.row("closed").differences[0].base.mean
+    # one of two teams closes and earns 100 more
+    assert found.row("points").differences[0].difference.mean == pytest.approx(closed * 50)
+
+
+def test_data_has_the_promised_shape(found: Comparison) -> None:
+    data = json.loads(json.dumps(found.data()))
+    assert set(data) == {"base", "others", "pairs", "measures", "verdict", "seed", "fingerprints"}
+    assert (data["base"], data["others"]) == ("burraco", ["burraco-fibur"])
+    assert (data["pairs"], data["seed"]) == (60, SEED)
+    assert set(data["fingerprints"]) == {"burraco", "burraco-fibur"}
+    for measure in data["measures"]:
+        assert set(measure) == {"name", "unit", "base", "others"}
+        assert set(measure["base"]) == {"mean"}
+        (other,) = measure["others"].values()
+        assert set(other) == {"mean", "difference", "correlation"}
+        assert set(other["difference"]) == {"mean", "low", "high"}
+        assert other["difference"]["low"] <= other["difference"]["mean"]
+    names = [measure["name"] for measure in data["measures"]]
+    assert len(set(names)) == len(names)
+    assert {"points", "closed", "stock", "stalemate", "limit", "negative", "turns"} <= set(names)
+    assert {"burracos_clean", "burracos_dirty", "pozzetti_taken", "pozzetti_unopened"} <= set(names)
+
+
+def test_the_verdict_names_what_moved_and_how_sure_that_is(found: Comparison) -> None:
+    assert "Over 60 paired deals, burraco-fibur differs from burraco beyond chance" in found.verdict
+    assert "burracos, semi-clean up by" in found.verdict
+    assert "95 % interval" in found.verdict
+    assert "say little" not in found.verdict
+    assert "5 pairs say little" in compared(ITALIAN, FIBUR, hands=5).verdict
+
+
+def test_several_rulesets_stand_beside_one_base() -> None:
+    limited = replace(ITALIAN, name="short", ends=replace(ITALIAN.ends, turns=10))
+    found = compared(ITALIAN, FIBUR, limited)
+    assert found.others == ("burraco-fibur", "short")
+    alone = compared(ITALIAN, limited)
+    assert found.row("turns").differences[1] == alone.row("turns").differences[0]
+    assert found.row("limit").differences[1].moved
+
+
+def test_rulesets_of_one_name_are_told_apart() -> None:
+    other = replace(FIBUR, name="burraco", fingerprint="f")
+    found = compared(ITALIAN, other, other, ITALIAN, hands=2)
+    assert found.names == ("burraco", "burraco (2)", "burraco (3)", "burraco (4)")
+    assert found.same == (False, False, True)
+    assert compared(ITALIAN, ITALIAN, hands=2).names == ("burraco", "burraco")
+
+
+def test_unequal_players_change_sides_and_a_deal_stays_one_observation() -> None:
+    found = compared(ITALIAN, FIBUR, players=["greedy", "random"], hands=10)
+    turned = compared(ITALIAN, FIBUR, players=["random", "greedy"], hands=10)
+    assert (found.pairs, found.times) == (10, 2)
+    lead, other = (each.row("lead").differences[0] for each in (found, turned))
+    assert lead.difference.count == 10
+    assert lead.difference.mean == -other.difference.mean
+    assert found.row("points").differences == turned.row("points").differences
+
+
+@pytest.mark.parametrize(
+    ("rulesets", "sentence"),
+    [
+        ([ITALIAN], "at least two rulesets"),
+        ([ITALIAN, two_player_rules()], "burraco has 4 seats, burraco-2p has 2"),
+        (
+            [ITALIAN, burraco_rules(teams=("N", "E", "S", "W"), team_of=(0, 1, 2, 3), name="own")],
+            "burraco has 2 teams, own has 4",
+        ),
+        ([ITALIAN, burraco_rules(team_of=(0, 0, 1, 1))], "partners sit in different places"),
+    ],
+)
+def test_what_cannot_be_paired_is_refused(rulesets: list[Rules], sentence: str) -> None:
+    with pytest.raises(PozzettoError, match=sentence):
+        compared(*rulesets)
+
+
+# --- the command
+
+
+def run(*arguments: str, **environment: str) -> Any:
+    return CliRunner(env=environment).invoke(command, arguments)
+
+
+@pytest.mark.parametrize("columns", [40, 63, 64, 80])
+def test_the_table_fits_the_page_and_can_be_repeated(columns: int) -> None:
+    result = run("burraco", "burraco-fibur", "--hands", "9", "--workers", "1", COLUMNS=str(columns))
+    assert result.exit_code == 0
+    *lines, last = result.stdout.splitlines()
+    assert max(map(len, lines)) <= columns
+    assert "\x1b" not in result.stdout
+    assert last == (
+        "To repeat: pozzetto compare burraco burraco-fibur --hands 9 --seed 1 --players greedy"
+    )
+
+
+def test_the_command_refuses_with_a_sentence() -> None:
+    result = run("burraco", "burraco-2p", "--hands", "9")
+    assert isinstance(result.exception, PozzettoError)
+    assert "cannot be compared" in str(result.exception)
+
+
+PROGRAM = [sys.executable, "-c", "from pozzetto.cli.compare import command; command()"]
+
+
+def test_the_answer_does_not_depend_on_the_hash_seed() -> None:
+    printed = [
+        subprocess.run(
+            [*PROGRAM, "burraco", "burraco-fibur", "--hands", "6", "--workers", "1", "--json"],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1")
+    ]
+    assert printed[0] == printed[1]
+    assert json.loads(printed[0])["pairs"] == 6

@@ -1,0 +1,147 @@
+"""Means, intervals and differences: worked by hand, and counted over many studies."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import isclose, sqrt
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pozzetto.statistics import PairSums, Sums, correlation, estimate, t_quantile
+
+FIRST = [2, 4, 4, 4, 5, 5, 7, 9]
+SECOND = [3, 5, 4, 6, 5, 8, 8, 9]
+INTEGERS = st.integers(-3000, 3000)
+
+
+def summed(values: list[int]) -> Sums:
+    sums = Sums()
+    for value in values:
+        sums.add(value)
+    return sums
+
+
+def paired(first: list[int], second: list[int]) -> PairSums:
+    pairs = PairSums.empty()
+    for one, two in zip(first, second, strict=True):
+        pairs.add(one, two)
+    return pairs
+
+
+def test_a_mean_worked_by_hand() -> None:
+    # sum 40, squares 232: 8 observations, mean 5, squared deviations 32
+    found = estimate(summed(FIRST))
+    assert (found.count, found.mean) == (8, 5.0)
+    assert found.deviation == pytest.approx(sqrt(32 / 7))
+    assert found.error == pytest.approx(sqrt(32 / 7 / 8))
+    # t for 7 degrees of freedom is 2.364624
+    assert found.low == pytest.approx(5 - 2.364624 * sqrt(4 / 7), abs=1e-6)
+    assert found.high == pytest.approx(5 + 2.364624 * sqrt(4 / 7), abs=1e-6)
+    assert found.half_width == pytest.approx(2.364624 * sqrt(4 / 7), abs=1e-6)
+    assert found.excludes_zero
+
+
+def test_observations_may_count_parts_of_a_whole() -> None:
+    whole, halves = estimate(summed(FIRST)), estimate(summed(FIRST), 2)
+    assert halves.mean == whole.mean / 2
+    assert halves.deviation == whole.deviation / 2  # type: ignore[operator]
+    assert halves.error == pytest.approx(whole.error / 2)  # type: ignore[operator]
+
+
+def test_a_proportion_is_a_mean_of_noughts_and_ones() -> None:
+    found = estimate(summed([1] * 30 + [0] * 70))
+    assert found.mean == 0.3
+    assert found.error == pytest.approx(sqrt(0.3 * 0.7 / 99))
+
+
+def test_one_observation_has_no_interval() -> None:
+    found = estimate(summed([7]))
+    assert found.mean == 7.0
+    assert (found.deviation, found.error, found.low, found.high) == (None,) * 4
+    assert found.half_width is None
+    assert not found.excludes_zero
+
+
+def test_no_observation_has_no_mean() -> None:
+    with pytest.raises(ValueError, match="no observations"):
+        estimate(Sums())
+
+
+def test_what_never_varies_has_an_interval_of_no_width() -> None:
+    found = estimate(summed([4, 4, 4]))
+    assert (found.mean, found.deviation, found.low, found.high) == (4.0, 0.0, 4.0, 4.0)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "tabled"),
+    [
+        (1, 12.706204736), (2, 4.302652730), (3, 3.182446305), (4, 2.776445105),
+        (5, 2.570581836), (10, 2.228138852), (29, 2.045229642), (30, 2.042272456),
+        (100, 1.983971519), (200, 1.971896224), (1000, 1.962339081), (10**9, 1.959963985),
+    ],
+)  # fmt: skip
+def test_students_t_is_the_tabled_one(freedom: int, tabled: float) -> None:
+    assert t_quantile(freedom) == pytest.approx(tabled, abs=2e-9)
+
+
+def test_students_t_falls_smoothly_where_its_formula_changes() -> None:
+    around = [t_quantile(freedom) for freedom in range(197, 205)]
+    steps = [one - two for one, two in pairwise(around)]
+    assert all(0 < later < earlier for earlier, later in pairwise(steps))
+
+
+def test_a_paired_difference_worked_by_hand() -> None:
+    # differences 1 1 0 2 0 3 1 0: sum 8, squares 16, mean 1, squared deviations 8
+    found = estimate(paired(FIRST, SECOND).differences)
+    assert found.mean == 1.0
+    assert found.error == pytest.approx(sqrt(8 / 7 / 8))
+
+
+def test_a_correlation_worked_by_hand() -> None:
+    # deviations: 32 and 32 about means 5 and 6; products 268 - 8*5*6 = 28
+    assert correlation(paired(FIRST, SECOND)) == pytest.approx(28 / 32)
+
+
+def test_a_correlation_is_exact_at_its_ends_and_none_without_variation() -> None:
+    assert correlation(paired(FIRST, FIRST)) == 1.0
+    assert correlation(paired(FIRST, [-3 * value for value in FIRST])) == -1.0
+    assert correlation(paired(FIRST, [5] * 8)) is None
+
+
+@given(st.lists(st.tuples(INTEGERS, INTEGERS), min_size=2), st.randoms())
+def test_sums_do_not_depend_on_how_they_were_split(
+    pairs: list[tuple[int, int]], random: Random
+) -> None:
+    whole = PairSums.empty()
+    parts = [PairSums.empty() for _ in range(3)]
+    for pair in pairs:
+        whole.add(*pair)
+        random.choice(parts).add(*pair)
+    assert parts[2] + parts[0] + parts[1] == whole
+    assert whole.differences == summed([second - first for first, second in pairs])
+
+
+@given(st.lists(INTEGERS, min_size=2))
+def test_a_thing_differs_from_itself_by_exactly_nothing(values: list[int]) -> None:
+    pairs = paired(values, values)
+    found = estimate(pairs.differences)
+    assert (found.mean, found.low, found.high) == (0.0, 0.0, 0.0)
+    assert correlation(pairs) in (1.0, None)
+
+
+@pytest.mark.parametrize("size", [5, 40])
+def test_the_interval_covers_the_truth_in_95_of_100_studies(size: int) -> None:
+    # sums of three dice are near enough to normal, and have a mean of 10.5
+    random, studies = Random(2026), 4000
+    covered = 0
+    for _ in range(studies):
+        rolls = [sum(int(random.random() * 6) + 1 for _ in range(3)) for _ in range(size)]
+        found = estimate(summed(rolls))
+        assert found.low is not None
+        assert found.high is not None
+        covered += found.low <= 10.5 <= found.high
+    # three standard errors of a proportion of 0.95 over 4,000 studies are 0.0103
+    assert isclose(covered / studies, 0.95, abs_tol=0.0103)

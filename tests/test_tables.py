@@ -1,0 +1,79 @@
+"""The fast tables say just what the slow, readable rules say."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pozzetto.cards import JOKER, TWO
+from pozzetto.hand import Hand
+from pozzetto.library import load
+from pozzetto.melds import card_points, same_play, tier
+from pozzetto.moves import shape_of
+from pozzetto.placing import additions, arrangements
+from pozzetto.shapes import Shapes
+
+RULESETS = ("burraco", "burraco-fibur", "burraco-2p", "burraco-chiuso")
+MELDS_EACH = 25_000
+
+
+def random_cards(random: Random, deck: list[int]) -> list[int]:
+    """Three to fifteen cards that often make a meld: some of a suit in a row, or of a
+    rank, with a wild or a stray card now and then; never more copies than the deck has."""
+    size = random.choice([3, 3, 4, 4, 5, 6, 7, 8, 9, 11, 13, 14, 15])
+    if random.random() < 0.6:
+        suit, low = random.randrange(4), random.randrange(-1, 12)
+        cards = [suit * 13 + (low + step) % 13 for step in range(size)]
+    else:
+        rank = random.randrange(13)
+        cards = [random.randrange(4) * 13 + rank for _ in range(min(size, 9))]
+    for _ in range(random.choice([0, 0, 1, 1, 1, 2])):
+        stray = random.choice([JOKER, random.randrange(4) * 13 + TWO, random.randrange(52)])
+        cards[random.randrange(len(cards))] = stray
+    left = list(deck)
+    kept = []
+    for kind in cards:
+        if kind in left:
+            left.remove(kind)
+            kept.append(kind)
+    return kept
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_new_melds_are_those_that_the_rules_allow(name: str) -> None:
+    rules = load(name)
+    shapes = Shapes(rules)
+    random, deck = Random(name), list(rules.deck)
+    legal = 0
+    for _ in range(MELDS_EACH):
+        cards = random_cards(random, deck)
+        slow = {same_play(meld, rules) for meld in arrangements(cards, rules)}
+        whole = sorted(cards)
+        numbers = [shape_of(move) for move in shapes.new_melds(Hand(shapes, cards), 0)]
+        fast = [shapes.plays[n] for n in numbers if sorted(shapes.cards[n]) == whole]
+        assert set(fast) == slow
+        assert len(fast) == len(slow)
+        legal += bool(slow)
+    for number, meld in enumerate(shapes.melds):
+        paid = tier(meld, rules)
+        assert shapes.points[number] == card_points(meld, rules)
+        assert shapes.tiers[number] == (rules.tiers.index(paid) if paid else -1)
+    # both answers are asked for often enough
+    assert MELDS_EACH * 0.2 < legal < MELDS_EACH * 0.95
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_cards_that_fit_are_those_that_can_be_added(name: str) -> None:
+    rules = load(name)
+    shapes = Shapes(rules)
+    random, deck = Random(name), list(rules.deck)
+    asked = 0
+    while asked < 250:
+        ways = arrangements(random_cards(random, deck), rules)
+        for meld in ways[:1]:
+            asked += 1
+            number = shapes.number(meld)
+            fitting = shapes.fitting(number, (1 << 53) - 1)
+            slow = {kind for kind in range(53) if additions(meld, kind, rules)}
+            assert {kind for kind in range(53) if fitting >> kind & 1} == slow
