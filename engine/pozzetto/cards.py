@@ -65,3 +65,13 @@ def written(kinds: Iterable[int]) -> str:
 def arranged(kinds: Iterable[int]) -> list[int]:
     """The cards as a player holds them: by suit, low to high, jokers last."""
     return sorted(kinds)
+
+
+def in_mask(mask: int) -> list[int]:
+    """The kinds whose bits are set, in order."""
+    kinds = []
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        kinds.append(bit.bit_length() - 1)
+    return kinds

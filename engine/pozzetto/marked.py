@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from pozzetto.cards import ACE, NAMES, RANK_OF, SUIT_OF
+from pozzetto.cards import ACE, NAMES, RANK_OF, RANKS, SUIT_OF
 from pozzetto.errors import IllegalMove
 from pozzetto.melds import LAST_PLACE, Meld, a_run, a_set, natural_card, objection
 from pozzetto.placing import reading
@@ -27,21 +27,32 @@ def marked_meld(cards: Sequence[int], marks: Sequence[Mark], rules: Rules) -> Me
         mark if mark is not None else None if rules.is_wild[kind] else kind
         for kind, mark in zip(cards, marks, strict=True)
     ]
-    known = [kind for kind in stands if kind is not None]
-    if len(known) > 1 and len({RANK_OF[kind] for kind in known}) == 1:
-        meld = a_set(RANK_OF[known[0]], cards, rules)
-        refused = objection(meld, rules)
+    fixed = [kind for kind in cards if not rules.is_wild[kind]]
+    said = fixed if len(fixed) > 1 else [kind for kind in stands if kind is not None]
+    if len(said) > 1 and len({RANK_OF[kind] for kind in said}) == 1:
+        meld = a_set(RANK_OF[said[0]], cards, rules)
+        refused = objection(meld, rules) or _of_another_rank(meld, cards, stands, rules)
     else:
         meld, refused = _run(cards, stands, rules)
     if refused is None:
         return meld
-    if all(rules.is_wild[kind] for kind in cards):
-        # no arrangement might do, which is the better reason
+    if not fixed and refused.code in ("off-the-end", "run-gap"):
+        # that no arrangement would do is the better reason
         try:
             reading(cards, rules)
         except IllegalMove as error:
             return error.refusal
     return refused
+
+
+def _of_another_rank(
+    meld: Meld, cards: Sequence[int], stands: Sequence[Mark], rules: Rules
+) -> Refusal | None:
+    for kind, stand in zip(cards, stands, strict=True):
+        if stand is not None and RANK_OF[stand] != meld.of:
+            name = f"{NAMES[kind]}={NAMES[stand]}"
+            return rules.refuse("set-mixed", "melds.kinds", card=name, rank=RANKS[meld.of])
+    return None
 
 
 def _run(cards: Sequence[int], stands: Sequence[Mark], rules: Rules) -> tuple[Meld, Refusal | None]:

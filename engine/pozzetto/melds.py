@@ -7,7 +7,6 @@ of a run counts from 0, the ace below the two, to 13, the ace above the king. A 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -117,8 +116,8 @@ def objection(meld: Meld, rules: Rules) -> Refusal | None:
     found = len(meld.cards)
     if found < melds.smallest:
         return rules.refuse("too-few-cards", "melds.smallest", least=melds.smallest, found=found)
-    for kind, count in Counter(meld.cards).items():
-        if count > rules.copies[kind]:
+    for kind in meld.cards:
+        if meld.cards.count(kind) > rules.copies[kind]:
             return rules.refuse(
                 "more-than-deck", "deck.packs", copies=rules.copies[kind], card=NAMES[kind]
             )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pozzetto.cards import ACE, JOKER, KINDS, RANK_OF, TWO
+from pozzetto.cards import ACE, JOKER, RANK_OF, TWO, in_mask
 from pozzetto.melds import (
     LAST_PLACE,
     RUN,
@@ -22,7 +22,7 @@ from pozzetto.melds import (
     tier,
 )
 from pozzetto.moves import ADD, SHAPE_SHIFT
-from pozzetto.placing import additions
+from pozzetto.placing import additions, preference
 from pozzetto.rules import Rules
 
 
@@ -32,7 +32,8 @@ class Numbering:
     For shape s: `melds[s]` the meld, `cards[s]` its cards, `sizes[s]` how many,
     `points[s]` their value, `tiers[s]` its tier's index (−1: no burraco), `closes[s]`
     whether it lets its team close, `set_ranks[s]` a set's rank as a bit (0 for a run),
-    `plays[s]` what it is equal in to every other way of the same move. `fits[s]` are the
+    `plays[s]` a number that it shares with every other way of the same move, `ranks[s]`
+    its place among them (see `placing.preference`). `fits[s]` are the
     kinds known to fit, as bits, `unasked[s]` those not asked for yet (see `fitting`).
     """
 
@@ -47,11 +48,13 @@ class Numbering:
         self.set_ranks: list[int] = []
         self.fits: list[int] = []
         self.unasked: list[int] = []
-        self.plays: list[tuple[object, ...]] = []
+        self.plays: list[int] = []
+        self.ranks: list[tuple[int, ...]] = []
         self._numbers: dict[Meld, int] = {}
+        self._play_numbers: dict[tuple[object, ...], int] = {}
         self._additions: dict[tuple[int, int], dict[int, int]] = {}
         self._gained: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._joins: dict[int, tuple[int, ...]] = {}
+        self._joins: dict[tuple[int, int], tuple[int, ...]] = {}
         self._wild_kinds = sorted(rules.melds.wild_kinds)
         self._tier_order = {rule.name: index for index, rule in enumerate(rules.tiers)}
 
@@ -73,7 +76,9 @@ class Numbering:
         self.tiers.append(self._tier_order[paid.name] if paid else -1)
         self.closes.append(is_burraco_for_closing(meld, rules))
         self.set_ranks.append(1 << meld.of if meld.kind == SET else 0)
-        self.plays.append(same_play(meld, rules))
+        play = same_play(meld, rules)
+        self.plays.append(self._play_numbers.setdefault(play, len(self._play_numbers)))
+        self.ranks.append(preference(meld))
         self.fits.append(0)
         self.unasked.append(sum(1 << kind for kind in self._near(meld)))
         return number
@@ -83,8 +88,8 @@ class Numbering:
         asked = held & self.unasked[shape]
         if asked:
             self.unasked[shape] &= ~asked
-            for kind in range(KINDS):
-                if asked >> kind & 1 and self.additions(shape, kind):
+            for kind in in_mask(asked):
+                if self.additions(shape, kind):
                     self.fits[shape] |= 1 << kind
         return held & self.fits[shape]
 
@@ -97,16 +102,18 @@ class Numbering:
         if meld.kind == SET:
             naturals = [*range(meld.of, JOKER, 13)]
         else:
-            # one place beyond either end, and one more for each wild that can move there;
-            # an ace that goes to the other end takes the whole run along
+            # one place beyond the outermost fixed cards, and one more for each wild that is
+            # not enclosed by them; an ace can go to the other end and take the run along
             lying = dict(meld.placed)
-            loose = sum(rules.is_wild[kind] for kind in meld.cards)
-            if any(RANK_OF[kind] == ACE for kind in meld.cards):
-                loose = LAST_PLACE
-            low, high = min(lying) - 1 - loose, max(lying) + 1 + loose
+            fixed = [place for place, kind in lying.items() if not rules.is_wild[kind]]
+            reach = range(LAST_PLACE + 1)
+            if fixed and not any(RANK_OF[kind] == ACE for kind in meld.cards):
+                low, high = min(fixed), max(fixed)
+                free = sum(not low <= place <= high for place in lying)
+                reach = range(max(0, low - 1 - free), min(LAST_PLACE, high + 1 + free) + 1)
             naturals = [
                 natural_card(meld.of, place)
-                for place in range(max(0, low), min(LAST_PLACE, high) + 1)
+                for place in reach
                 if lying.get(place) != natural_card(meld.of, place)
             ]
         return {
@@ -123,20 +130,16 @@ class Numbering:
             self._additions[shape, kind] = found
         return found
 
-    def joins(self, shape: int, fitting: int) -> tuple[int, ...]:
-        """Packed moves (for meld index 0) that add one of the fitting kinds to a shape,
-        one for each way that counts as a move of its own."""
-        key = shape << KINDS | fitting
-        found = self._joins.get(key)
+    def joins(self, shape: int, kind: int) -> tuple[int, ...]:
+        """Packed moves (for meld index 0) that add a card to a shape, one for each way
+        that counts as a move of its own."""
+        found = self._joins.get((shape, kind))
         if found is None:
-            moves = []
-            for kind in (kind for kind in range(KINDS) if fitting >> kind & 1):
-                seen = set()
-                for longer in self.additions(shape, kind).values():
-                    if self.plays[longer] not in seen:
-                        seen.add(self.plays[longer])
-                        moves.append(longer << SHAPE_SHIFT | ADD)
-            found = self._joins[key] = tuple(moves)
+            ways: dict[int, int] = {}
+            for longer in self.additions(shape, kind).values():
+                ways.setdefault(self.plays[longer], longer)
+            found = tuple([longer << SHAPE_SHIFT | ADD for longer in ways.values()])
+            self._joins[shape, kind] = found
         return found
 
     def gained(self, shape: int, longer: int) -> tuple[int, ...]:

@@ -17,13 +17,14 @@ from pozzetto.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF, TWO
 from pozzetto.melds import LAST_PLACE, Meld, a_run, a_set, natural_card
 from pozzetto.moves import DISCARD, LAY, SHAPE_SHIFT
 from pozzetto.numbering import Numbering
-from pozzetto.placing import preference
 from pozzetto.rules import Rules
 
 if TYPE_CHECKING:
     from pozzetto.hand import Hand
 
+PLACES = (1 << LAST_PLACE + 1) - 1
 TWIN_TWO, TWIN_ACE = 14, 15
+_SUITS = range(4)
 _CHUNK = 13
 _CHUNK_BITS = (1 << _CHUNK) - 1
 
@@ -38,6 +39,9 @@ class Shapes(Numbering):
         self._choices: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._wilds: list[tuple[int, ...]] = []
         self._wild_numbers: dict[tuple[int, ...], int] = {}
+        # for each choice of wilds: suit mask → the places in it that any run can use
+        self._useful: list[dict[int, int]] = []
+        self._useful_by_wilds: dict[int, dict[int, int]] = {}
         self._discards: list[dict[int, tuple[int, ...]]] = [{} for _ in range(0, KINDS, _CHUNK)]
         self.wild_mask = sum(1 << kind for kind in rules.melds.wild_kinds)
         self._prepare_hands(rules)
@@ -72,11 +76,17 @@ class Shapes(Numbering):
         runs, sets = self._runs, self._sets
         many = hand.many & ~ranks_laid
         for choice in self._wild_choices(hand):
-            masks = self._masks_left(hand, choice)
-            for suit in range(4):
-                key = (choice << 16 | masks[suit]) << 2 | suit
-                found = runs.get(key)
-                moves += self._find_runs(key) if found is None else found
+            masks = self._masks_left(hand, choice) if choice else hand.suits
+            useful = self._useful[choice]
+            for suit in _SUITS:
+                mask = masks[suit]
+                left = useful.get(mask)
+                if left is None:
+                    left = useful[mask] = self._useful_places(mask, len(self._wilds[choice]))
+                if left:
+                    key = (choice << 16 | left) << 2 | suit
+                    found = runs.get(key)
+                    moves += self._find_runs(key) if found is None else found
             left = many
             while left:
                 bit = left & -left
@@ -111,6 +121,7 @@ class Shapes(Numbering):
                 if wilds not in self._wild_numbers:
                     self._wild_numbers[wilds] = len(self._wilds)
                     self._wilds.append(wilds)
+                    self._useful.append(self._useful_by_wilds.setdefault(len(wilds), {}))
                 numbers.append(self._wild_numbers[wilds])
             found = self._choices[counts] = tuple(numbers)
         return found
@@ -130,6 +141,22 @@ class Shapes(Numbering):
                     masks[SUIT_OF[kind]] &= ~self.first_places[kind]
         return masks
 
+    def _useful_places(self, mask: int, wilds: int) -> int:
+        # each card of a run lies in some stretch of the smallest length with no more gaps
+        # than wilds; what lies in none is left out, so that fewer masks are told apart
+        smallest = self.rules.melds.smallest
+        window = (1 << smallest) - 1
+        twin = mask >> TWIN_TWO & 1
+        filled = mask & PLACES | twin
+        useful = 0
+        for low in range(LAST_PLACE + 2 - smallest):
+            if smallest - (filled >> low & window).bit_count() <= wilds:
+                useful |= mask & window << low
+                useful |= (twin and low == 0) << TWIN_TWO
+        if useful & 1 and useful >> LAST_PLACE & 1:
+            useful |= mask & 1 << TWIN_ACE
+        return useful
+
     def _find_runs(self, key: int) -> tuple[int, ...]:
         suit, mask, wilds = key & 3, key >> 2 & 0xFFFF, self._wilds[key >> 18]
         found = self._runs[key] = self._as_moves(self._runs_from(suit, mask, wilds))
@@ -142,14 +169,15 @@ class Shapes(Numbering):
 
     def _as_moves(self, melds: Iterator[Meld]) -> tuple[int, ...]:
         # of the melds that are one and the same move, the one that is read unmarked
-        best: dict[tuple[object, ...], tuple[tuple[int, ...], int]] = {}
+        best: dict[int, int] = {}
+        plays, ranks = self.plays, self.ranks
         for meld in melds:
             number = self.number(meld)
             if number >= 0:
-                play, rank = self.plays[number], preference(meld)
-                if play not in best or rank < best[play][0]:
-                    best[play] = (rank, number)
-        return tuple(number << SHAPE_SHIFT | LAY for _, number in best.values())
+                known = best.setdefault(plays[number], number)
+                if ranks[number] < ranks[known]:
+                    best[plays[number]] = number
+        return tuple([number << SHAPE_SHIFT | LAY for number in best.values()])
 
     def _runs_from(self, suit: int, mask: int, wilds: tuple[int, ...]) -> Iterator[Meld]:
         """Every run of a suit that uses just these wilds and any natural cards of a mask."""

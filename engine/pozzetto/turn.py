@@ -6,7 +6,7 @@ discard. Each rule stands here once; the list of legal moves and the refusals bo
 
 from __future__ import annotations
 
-from pozzetto.cards import NAMES, RANKS, written
+from pozzetto.cards import ACE, NAMES, RANK_OF, RANKS, SUIT_OF, in_mask, written
 from pozzetto.closing import (
     barred_refusal,
     is_barred,
@@ -14,6 +14,7 @@ from pozzetto.closing import (
     unfinished_refusal,
     unseen_last_refusal,
 )
+from pozzetto.melds import SET
 from pozzetto.melds import written as meld_written
 from pozzetto.moves import (
     ADD,
@@ -216,8 +217,13 @@ def justifying_moves(state: State) -> list[int]:
 
 
 def _ways_to_fit(state: State, start: int) -> list[int]:
-    # breadth first, so that no way holds a shorter one; a card already held may go before
+    # breadth first, so that no way holds a shorter one; cards already held may go before
     shapes, hand, top = state.shapes, state.hand, state.owed
+    meld, wild_top = shapes.melds[start], state.rules.is_wild[top]
+    lies = top in meld.naturals and RANK_OF[top] != ACE
+    if meld.kind == SET or (not wild_top and (lies or SUIT_OF[top] != meld.of)):
+        # nothing laid before it makes room for the card
+        return [shape_of(move) for move in shapes.joins(start, top)]
     found: list[int] = []
     frontier, seen = [start], {start}
     while frontier:
@@ -226,17 +232,15 @@ def _ways_to_fit(state: State, start: int) -> list[int]:
             gained = shapes.gained(start, shape)
             if any(_contains(gained, shapes.gained(start, way)) for way in found):
                 continue
-            ends = shapes.joins(shape, 1 << top)
+            ends = shapes.joins(shape, top)
             if ends:
                 found += map(shape_of, ends)
                 continue
-            for kind in sorted(set(hand.cards())):
-                spare = hand.counts[kind] - gained.count(kind) - (kind == top)
-                if spare > 0:
-                    for longer in shapes.additions(shape, kind).values():
-                        if longer not in seen:
-                            seen.add(longer)
-                            longer_ones.append(longer)
+            for kind in in_mask(shapes.fitting(shape, hand.held)):
+                if hand.counts[kind] > gained.count(kind) + (kind == top):
+                    ways = shapes.additions(shape, kind).values()
+                    longer_ones += [way for way in ways if way not in seen]
+                    seen.update(ways)
         frontier = longer_ones
     return found
 
@@ -264,7 +268,8 @@ def melding_moves(state: State) -> list[int]:
         fitting = shapes.fitting(shape, held) if held & unasked[shape] else held & fits[shape]
         if fitting:
             step = index * MELD_STEP
-            joins += [move + step for move in shapes.joins(shape, fitting)]
+            for kind in in_mask(fitting):
+                joins += [move + step for move in shapes.joins(shape, kind)]
     if hand.size <= 2:
         joins = [move for move in joins if _can_finish(state, move)]
     return moves + joins

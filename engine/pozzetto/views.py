@@ -81,7 +81,10 @@ class View:
     @property
     def held(self) -> int:
         """The own cards as bits: bit k set while kind k is held; 0 while unseen."""
-        return _state(self).hands[_seat(self)].held if self.sees_hand else 0
+        state, seat = _state(self), _seat(self)
+        if state.unopened[state.rules.team_of[seat]] == seat and not self.sees_hand:
+            return 0
+        return state.hands[seat].held
 
     @property
     def sizes(self) -> tuple[int, ...]:

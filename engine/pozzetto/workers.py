@@ -12,7 +12,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import TypeVar
 
 from pozzetto.errors import PozzettoError
@@ -52,7 +52,7 @@ def in_order(
     else:
         # spawned on every system: a fork would copy whatever threads the caller has
         pool = ProcessPoolExecutor(
-            workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts
+            workers, mp_context=get_context("spawn"), initializer=_begin_work
         )
         try:
             yield from _windowed(pool, work, parts, workers * IN_FLIGHT)
@@ -97,5 +97,14 @@ def _no_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _ignore_interrupts() -> None:
+def _begin_work() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    # a worker whose parent was killed would otherwise wait for work for ever
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

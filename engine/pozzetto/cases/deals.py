@@ -32,43 +32,41 @@ Check = Callable[[Dealt], Difference | None]
 def read_draw(data: Mapping[str, Any], path: Path, fields: Fields) -> Judge | None:
     """A case of the draw: what was `drawn`, and the `dealer`, `order` and `teams` it makes."""
     fields.mapping(data, path, DRAW_KEYS)
-    rules = fields.rules
+    seats = fields.rules.seats
     drawn = {
-        seat: fields.cards(each, where) or ()
+        seats[seat]: fields.cards(each, where) or ()
         for seat, each, where in fields.by_seat(data.get("drawn", {}), (*path, "drawn"))
     }
-    dealer = fields.seat(data["dealer"], (*path, "dealer")) if "dealer" in data else None
+    dealer = _seats([data["dealer"]], (*path, "dealer"), fields) if "dealer" in data else ()
     order = _seats(data.get("order", []), (*path, "order"), fields)
     teams = [
         _seats(item, where, fields)
         for item, where in fields.listing(data.get("teams", []), (*path, "teams"))
     ]
     try:
-        seating = draw_for_deal(rules, drawn)
+        # the players are called as the seats from which they draw
+        seating = draw_for_deal(fields.rules, drawn)
     except PozzettoError as error:
         fields.say(str(error), (*path, "drawn"))
         return None
 
-    def names(seats: Sequence[int]) -> str:
-        return " ".join(rules.seats[seat] for seat in seats)
-
     def judge() -> list[Difference]:
         found = []
-        if dealer is not None and dealer != seating.dealer:
-            found.append(Difference("dealer", rules.seats[dealer], rules.seats[seating.dealer]))
-        if order and tuple(order) != seating.order:
-            found.append(Difference("order", names(order), names(seating.order)))
+        if dealer and dealer[0] != seating.dealer:
+            found.append(Difference("dealer", dealer[0], seating.dealer))
+        if order and order != seating.order:
+            found.append(Difference("order", " ".join(order), " ".join(seating.order)))
         if teams and {frozenset(team) for team in teams} != set(map(frozenset, seating.teams)):
-            told, came = ("; ".join(map(names, each)) for each in (teams, seating.teams))
+            told, came = ("; ".join(map(" ".join, each)) for each in (teams, seating.teams))
             found.append(Difference("teams", told, came))
         return found
 
     return judge
 
 
-def _seats(value: Any, path: Path, fields: Fields) -> list[int]:
+def _seats(value: Any, path: Path, fields: Fields) -> tuple[str, ...]:
     seats = [fields.seat(item, where) for item, where in fields.listing(value, path)]
-    return [seat for seat in seats if seat is not None]
+    return tuple(fields.rules.seats[seat] for seat in seats if seat is not None)
 
 
 def read_deal(data: Mapping[str, Any], path: Path, fields: Fields) -> Judge | None:

@@ -38,12 +38,11 @@ NO_BURRACO = "none"
 def read_meld_case(data: Mapping[str, Any], path: Path, fields: Fields) -> Judge | None:
     """A case of a meld: its cards, and what it is or that it is refused."""
     fields.mapping(data, path, KEYS)
-    if "cards" not in data:
+    marked = None
+    if "cards" in data:
+        marked = fields.parsed(data["cards"], (*path, "cards"), read_marked)
+    else:
         fields.say("a meld's case needs `cards`", path)
-        return None
-    marked = fields.parsed(data["cards"], (*path, "cards"), read_marked)
-    if marked is None:
-        return None
     rules = fields.rules
     wanted: Wanted = False
     if "refused" in data:
@@ -52,6 +51,8 @@ def read_meld_case(data: Mapping[str, Any], path: Path, fields: Fields) -> Judge
     arranged = None
     if "reads" in data:
         arranged = fields.parsed(data["reads"], (*path, "reads"), read_marked)
+    if marked is None:
+        return None
 
     def judge() -> list[Difference]:
         try:

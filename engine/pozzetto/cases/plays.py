@@ -41,9 +41,9 @@ def read_play(data: Mapping[str, Any], path: Path, fields: Fields) -> Judge | No
         wanted = read_refused(expect["refused"], (*path, "expect", "refused"), fields)
     rest = {key: value for key, value in expect.items() if key != "refused"}
     checks = read_expectation(rest, (*path, "expect"), fields)
-    if turns is not None and wanted and not turns:
+    if wanted and turns == []:
         fields.say("there is no move to be refused", (*path, "expect", "refused"))
-    if position is None or not (turns or turns == [] and not wanted):
+    if position is None or turns is None:
         return None
     moves = [(turn.seat, move) for turn in turns for move in turn.moves]
     return lambda: _played(position, moves, wanted, checks)

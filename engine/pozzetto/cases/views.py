@@ -31,10 +31,9 @@ def read_view(data: Mapping[str, Any], path: Path, fields: Fields) -> Judge | No
     position = read_position(
         data.get("table", {}), (*path, "table"), fields, seed=read_seed(data, path, fields)
     )
+    seat = fields.seat(data["seat"], (*path, "seat")) if "seat" in data else None
     if "seat" not in data:
         fields.say("a view needs the `seat` that looks", path)
-        return None
-    seat = fields.seat(data["seat"], (*path, "seat"))
     checks = _sees(data.get("sees", {}), (*path, "sees"), fields)
     names = [*rules.seats, STOCK, PILE, POZZETTI]
     hidden = [

@@ -12,7 +12,7 @@ from operator import or_
 
 from pozzetto.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF
 from pozzetto.melds import LAST_PLACE, natural_card
-from pozzetto.moves import ADD, DECLINE, DISCARD, DRAW, LAY, TAKE, card_of, index_of, shape_of, what
+from pozzetto.moves import ADD, DECLINE, DISCARD, DRAW, LAY, TAKE, index_of, shape_of, what
 from pozzetto.shapes import Shapes
 from pozzetto.state import NOBODY
 from pozzetto.views import View
@@ -23,7 +23,6 @@ A_HOPE = 0.3  # what any further card in hand is worth while the hand is young
 WILD_SPENT = 1.5  # what is lost by using a wild card now
 WILD_KEPT = 9.0  # what is lost by throwing one
 A_PAIR, A_NEIGHBOUR = 1.0, 0.8  # what a card is worth beside one it may be melded with
-A_TWIN = 0.6  # and beside its twin, which helps a set but no run
 GIVEN_AWAY = 2.5  # what it costs to throw a card that the next seat can meld
 NEAR_THE_END = 5  # an opponent with so few cards, the pozzetto gone, may close soon
 
@@ -153,11 +152,14 @@ class Greedy:
         return TAKE if gain > A_DRAW * unit else DRAW
 
     def _fits(self, melds: Sequence[int], cards: int) -> int:
-        # which of these kinds (bits) fit one of the melds
+        # the kinds (bits) known to fit one of the melds, these cards asked for
         shapes = self.shapes
+        known, unasked = shapes.fits, shapes.unasked
         fits = 0
         for shape in melds:
-            fits |= shapes.fitting(shape, cards)
+            if cards & unasked[shape]:
+                shapes.fitting(shape, cards)
+            fits |= known[shape]
         return fits
 
     def _starts_a_meld(self, kind: int, held: int) -> bool:
@@ -167,44 +169,39 @@ class Greedy:
         return any(held & pair == pair for pair in _ROWS[kind])
 
     def _opponent_near_the_end(self, view: View, team: int) -> bool:
-        took, sizes, team_of = view.took, view.sizes, self.rules.team_of
-        return any(
-            size <= NEAR_THE_END and team_of[seat] != team and took[team_of[seat]] != NOBODY
-            for seat, size in enumerate(sizes)
-        )
+        took, team_of = view.took, self.rules.team_of
+        for seat, size in enumerate(view.sizes):
+            if size <= NEAR_THE_END and team_of[seat] != team and took[team_of[seat]] != NOBODY:
+                return True
+        return False
 
     # --- discarding
 
     def _best_discard(self, view: View, moves: Sequence[int]) -> int:
-        team = self.rules.team_of[view.seat]
-        hand, held = view.hand, view.held
-        after = (view.seat + 1) % len(self.rules.seats)
-        given = self._fits(view.melds(self.rules.team_of[after]), held)
-        kept = self._fits(view.melds(team), held)
+        rules, seat, held = self.rules, view.seat, view.held
+        team = rules.team_of[seat]
+        after = (seat + 1) % len(rules.seats)
+        given = self._fits(view.melds(rules.team_of[after]), held)
         danger = self._opponent_near_the_end(view, team)
-        closing = view.took[team] != NOBODY and view.sizes[view.seat] <= 3
         unit, values, wild_mask = self.unit, self.values, self.shapes.wild_mask
+        # a wild that may not be the closing discard has to go before it
+        wild_stuck = (
+            not rules.closing.wild_discard and view.took[team] != NOBODY and view.sizes[seat] <= 3
+        )
         best, least = moves[0], 1e9
         for move in moves:
             if move & 7 != DISCARD:
                 continue
-            kind = card_of(move)
+            kind = move >> 3
             if wild_mask >> kind & 1:
-                # a wild that may not be the closing discard has to go before it
-                stuck = closing and not self.rules.closing.wild_discard
-                loss = 0.0 if stuck else WILD_KEPT * unit
+                loss = 0.0 if wild_stuck else WILD_KEPT
             else:
                 same = (held & _OF_RANK[kind]).bit_count() - 1
-                near = (held & _NEAR[kind]).bit_count()
-                loss = (A_PAIR * same + A_NEIGHBOUR * near) * unit
-                if hand[kind] > 1:
-                    loss += A_TWIN * unit
-            if kept >> kind & 1:
-                loss += A_USE * unit
+                loss = A_PAIR * same + A_NEIGHBOUR * (held & _NEAR[kind]).bit_count()
             if given >> kind & 1:
-                loss += GIVEN_AWAY * unit
+                loss += GIVEN_AWAY
             if danger:
-                loss -= values[kind]
+                loss -= values[kind] / unit
             if loss < least:
                 best, least = move, loss
         return best
