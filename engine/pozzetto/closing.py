@@ -36,8 +36,9 @@ def closing_refusal(
         elif closing.needs_pozzetto == "always":
             return rules.refuse("closing-pozzetto", "closing.needs.pozzetto")
     if closing.needs_burraco and not any(state.shapes.closes[shape] for shape in melds):
-        code = "closing-burraco" if closing.burraco_wilds is None else "closing-clean"
-        return rules.refuse(code, "closing.needs.burraco", wilds=closing.burraco_wilds)
+        wilds = closing.burraco_wilds
+        code = {None: "closing-burraco", 0: "closing-clean"}.get(wilds, "closing-few-wilds")
+        return rules.refuse(code, "closing.needs.burraco", wilds=wilds)
     if by_discard:
         if not closing.by_discard:
             return rules.refuse("closing-by-laying", "closing.last_card")

@@ -31,8 +31,11 @@ class IllegalMove(PozzettoError):
     """The rules refuse a move; `refusal` says which rule and why."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.sentence)
+        super().__init__(refusal)
         self.refusal = refusal
+
+    def __str__(self) -> str:
+        return self.refusal.sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +63,10 @@ class _Faulty(PozzettoError):
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__("\n".join(str(fault) for fault in self.faults))
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "\n".join(str(fault) for fault in self.faults)
 
 
 class RulesetError(_Faulty):

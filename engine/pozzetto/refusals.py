@@ -50,7 +50,7 @@ SENTENCES: Mapping[str, str] = {
     "set-too-long": "A set has at most {most} cards, not {found}.",
     "set-mixed": "A set holds cards of one rank; {card} is not a {rank}.",
     "only-wilds": "A meld may not be made of wild cards alone.",
-    "too-many-wilds": "A meld has at most {most} wild cards; these would be {found}.",
+    "too-many-wilds": "Of wild cards a meld takes at most {most}; here there are {found}.",
     "run-too-long": "A run has at most {most} cards, not {found}.",
     "run-mixed": "A run holds cards of one suit, each in its place: "
     "{card} cannot stand for {place}.",
@@ -70,7 +70,9 @@ SENTENCES: Mapping[str, str] = {
     "cannot-finish": "The turn could not be ended after that: {because}.",
     "closing-pozzetto": "nobody closes before the team has taken its pozzetto",
     "closing-burraco": "nobody closes before the team has a burraco",
-    "closing-clean": "nobody closes before the team has a burraco with at most {wilds} wild cards",
+    "closing-clean": "nobody closes before the team has a clean burraco",
+    "closing-few-wilds": "nobody closes before the team has a burraco with no more wild cards "
+    "than {wilds}",
     "closing-by-discard": "the last card is discarded, not melded",
     "closing-by-laying": "the last card is melded, not discarded",
     "closing-wild": "the closing discard may not be a wild card, and {card} is one",

@@ -25,7 +25,8 @@ class Line:
 
 def sheets(state: State) -> tuple[tuple[Line, ...], ...]:
     """The score sheet of each team (IT-SCO-01 … 06); a hand that is void has no lines."""
-    if state.ended == "limit" and not state.rules.ends.limit_counts:
+    void = state.ended == "limit" and not state.rules.ends.limit_counts
+    if void or state.ended == "void":
         return tuple(() for _ in state.rules.teams)
     return tuple(tuple(_lines(state, team)) for team in range(len(state.rules.teams)))
 
