@@ -8,10 +8,9 @@ The tables are filled, key by key, from the definition of a meld.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from pozzetto.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF, TWO
 from pozzetto.melds import LAST_PLACE, Meld, a_run, a_set, natural_card
@@ -24,7 +23,9 @@ if TYPE_CHECKING:
 
 PLACES = (1 << LAST_PLACE + 1) - 1
 TWIN_TWO, TWIN_ACE = 14, 15
-_SUITS = range(4)
+WILD = TWIN_TWO + 1
+Pattern: TypeAlias = tuple[int, bool, tuple[int, ...]]
+_NO_WILD = (0,)
 _CHUNK = 13
 _CHUNK_BITS = (1 << _CHUNK) - 1
 
@@ -36,12 +37,11 @@ class Shapes(Numbering):
         super().__init__(rules)
         self._runs: dict[int, tuple[int, ...]] = {}
         self._sets: dict[int, tuple[int, ...]] = {}
-        self._choices: dict[tuple[int, ...], tuple[int, ...]] = {}
-        self._wilds: list[tuple[int, ...]] = []
-        self._wild_numbers: dict[tuple[int, ...], int] = {}
-        # for each choice of wilds: suit mask → the places in it that any run can use
-        self._useful: list[dict[int, int]] = []
-        self._useful_by_wilds: dict[int, dict[int, int]] = {}
+        self._choices: dict[object, tuple[int, ...]] = {}
+        self._wilds: list[tuple[int, ...]] = [()]
+        self._wild_numbers: dict[tuple[int, ...], int] = {(): 0}
+        self._patterns: dict[tuple[int, int], tuple[Pattern, ...]] = {}
+        self._lying: dict[tuple[int, int, bool, tuple[int, ...], int], int] = {}
         self._discards: list[dict[int, tuple[int, ...]]] = [{} for _ in range(0, KINDS, _CHUNK)]
         self.wild_mask = sum(1 << kind for kind in rules.melds.wild_kinds)
         self._prepare_hands(rules)
@@ -74,35 +74,39 @@ class Shapes(Numbering):
         """
         moves: list[int] = []
         runs, sets = self._runs, self._sets
-        many = hand.many & ~ranks_laid
-        for choice in self._wild_choices(hand):
-            masks = self._masks_left(hand, choice) if choice else hand.suits
-            useful = self._useful[choice]
-            for suit in _SUITS:
-                mask = masks[suit]
-                left = useful.get(mask)
-                if left is None:
-                    left = useful[mask] = self._useful_places(mask, len(self._wilds[choice]))
-                if left:
-                    key = (choice << 16 | left) << 2 | suit
-                    found = runs.get(key)
-                    moves += self._find_runs(key) if found is None else found
+        spades, hearts, diamonds, clubs, _ = hand.suits
+        many, ranks = hand.many & ~ranks_laid, hand.ranks
+        for choice in self._wild_choices(hand) if hand.held & self.wild_mask else _NO_WILD:
+            if choice:
+                spades, hearts, diamonds, clubs, _ = self._masks_left(hand, choice)
+            base = choice << 18
+            for key in (
+                base | spades << 2,
+                base | hearts << 2 | 1,
+                base | diamonds << 2 | 2,
+                base | clubs << 2 | 3,
+            ):
+                found = runs.get(key)
+                moves += self._find_runs(key) if found is None else found
             left = many
+            base = choice << 24
             while left:
-                bit = left & -left
-                left ^= bit
-                rank = bit.bit_length() - 1
-                key = (choice << 4 | rank) << 20 | hand.ranks[rank]
+                rank = left.bit_length() - 1
+                left ^= 1 << rank
+                key = base | rank << 20 | ranks[rank]
                 found = sets.get(key)
                 moves += self._find_sets(key) if found is None else found
         return moves
 
     def _wild_choices(self, hand: Hand) -> tuple[int, ...]:
         # each multiset of wilds that one meld may use, by number; number 0 is none
-        counts = tuple([hand.counts[kind] for kind in self._wild_kinds])
-        found = self._choices.get(counts)
+        most = self.rules.melds.most_wilds
+        held: object = hand.held & self.wild_mask
+        if most > 1:
+            held = tuple([hand.counts[kind] for kind in self._wild_kinds])
+        found = self._choices.get(held)
         if found is None:
-            most = self.rules.melds.most_wilds
+            counts = [hand.counts[kind] for kind in self._wild_kinds]
             bounds = [range(min(count, most) + 1) for count in counts]
             chosen = sorted(
                 (
@@ -121,9 +125,8 @@ class Shapes(Numbering):
                 if wilds not in self._wild_numbers:
                     self._wild_numbers[wilds] = len(self._wilds)
                     self._wilds.append(wilds)
-                    self._useful.append(self._useful_by_wilds.setdefault(len(wilds), {}))
                 numbers.append(self._wild_numbers[wilds])
-            found = self._choices[counts] = tuple(numbers)
+            found = self._choices[held] = tuple(numbers)
         return found
 
     def _masks_left(self, hand: Hand, choice: int) -> list[int]:
@@ -159,76 +162,71 @@ class Shapes(Numbering):
 
     def _find_runs(self, key: int) -> tuple[int, ...]:
         suit, mask, wilds = key & 3, key >> 2 & 0xFFFF, self._wilds[key >> 18]
-        found = self._runs[key] = self._as_moves(self._runs_from(suit, mask, wilds))
+        useful = self._useful_places(mask, len(wilds))
+        if useful == mask:
+            found = self._as_moves(self._runs_from(suit, mask, wilds))
+        else:
+            key_too = key >> 18 << 18 | useful << 2 | suit
+            known = self._runs.get(key_too)
+            found = self._find_runs(key_too) if known is None else known
+        self._runs[key] = found
         return found
 
     def _find_sets(self, key: int) -> tuple[int, ...]:
         rank, wilds = key >> 20 & 15, self._wilds[key >> 24]
-        found = self._sets[key] = self._as_moves(self._sets_from(rank, key & 0xFFFFF, wilds))
+        melds = self._sets_from(rank, key & 0xFFFFF, wilds)
+        found = self._sets[key] = self._as_moves(map(self.number, melds))
         return found
 
-    def _as_moves(self, melds: Iterator[Meld]) -> tuple[int, ...]:
+    def _as_moves(self, numbers: Iterable[int]) -> tuple[int, ...]:
         # of the melds that are one and the same move, the one that is read unmarked
         best: dict[int, int] = {}
         plays, ranks = self.plays, self.ranks
-        for meld in melds:
-            number = self.number(meld)
+        for number in numbers:
             if number >= 0:
                 known = best.setdefault(plays[number], number)
                 if ranks[number] < ranks[known]:
                     best[plays[number]] = number
         return tuple([number << SHAPE_SHIFT | LAY for number in best.values()])
 
-    def _runs_from(self, suit: int, mask: int, wilds: tuple[int, ...]) -> Iterator[Meld]:
-        """Every run of a suit that uses just these wilds and any natural cards of a mask."""
-        rules = self.rules
-        runs = rules.melds.runs
+    def _runs_from(self, suit: int, mask: int, wilds: tuple[int, ...]) -> Iterator[int]:
+        """The numbers of every run of a suit that uses just these wilds and any natural
+        cards of a mask; −1 for one that the rules refuse."""
+        patterns = self._patterns.get((mask, len(wilds)))
+        if patterns is None:
+            patterns = tuple(self._patterns_of(mask, len(wilds)))
+            self._patterns[mask, len(wilds)] = patterns
+        naturals = [natural_card(suit, place) for place in range(LAST_PLACE + 1)]
+        naturals.append(suit * 13 + TWO)
+        lying = self._lying
+        for order in sorted(set(permutations(wilds))):
+            cards_of = [*naturals, *order].__getitem__
+            for low, parked, pattern in patterns:
+                cards = tuple(map(cards_of, pattern))
+                key = (suit, low, parked, cards, len(wilds))
+                number = lying.get(key)
+                if number is None:
+                    meld = a_run(suit, low, cards, self.rules, parked=parked)
+                    # a two told natural here is laid as such by another choice of wilds
+                    number = self.number(meld) if sum(meld.wild) == len(wilds) else -1
+                    lying[key] = number
+                yield number
+
+    def _patterns_of(self, mask: int, wilds: int) -> Iterator[Pattern]:
+        """Every way to fill places in a row from a mask and so many wilds, told without
+        the suit: the first place, whether the last card is parked, and for each card its
+        place, TWIN_TWO, or (from WILD on) which of the wilds it is."""
+        runs, smallest = self.rules.melds.runs, self.rules.melds.smallest
         if runs is None:
             return
-        lay = partial(a_run, suit, rules=rules)
-        smallest = rules.melds.smallest
         for low in range(LAST_PLACE + 1):
-            missing = 0
             for high in range(low, min(LAST_PLACE, low + runs.largest - 1) + 1):
-                missing += not mask >> high & 1
-                # a twin two may still fill the ace's place at the low end
-                if missing > len(wilds) + (low == 0 and mask >> TWIN_TWO & 1):
-                    break
                 if high - low + 1 >= smallest:
-                    for cards in self._fillings(suit, mask, wilds, low, high):
-                        meld = lay(low, cards)
-                        if sum(meld.wild) == len(wilds):
-                            yield meld
+                    for pattern in _fillings(mask, wilds, low, high):
+                        yield low, False, pattern
                 if runs.parked_wild and wilds and high - low >= LAST_PLACE - 1:
-                    for index, kind in enumerate(wilds):
-                        rest = (*wilds[:index], *wilds[index + 1 :])
-                        for cards in self._fillings(suit, mask, rest, low, high):
-                            yield lay(low, (*cards, kind), parked=True)
-
-    def _fillings(
-        self, suit: int, mask: int, wilds: tuple[int, ...], low: int, high: int
-    ) -> Iterator[tuple[int, ...]]:
-        # the ways to fill places low…high with natural cards of the mask and all the wilds
-        window = range(low, high + 1)
-        held = {place: [natural_card(suit, place)] for place in window if mask >> place & 1}
-        if low == 0 and high >= 1 and mask >> TWIN_TWO & 1:
-            held.setdefault(0, []).append(suit * 13 + TWO)
-        missing = [place for place in window if place not in held]
-        spare = len(wilds) - len(missing)
-        if spare < 0:
-            return
-        orders = sorted(set(permutations(wilds)))
-        for spots in combinations(held, spare):
-            by_wilds = sorted([*missing, *spots])
-            others = [place for place in window if place not in by_wilds]
-            lone_ace = 0 in others and LAST_PLACE in others and not mask >> TWIN_ACE & 1
-            for naturals in product(*(held[place] for place in others)):
-                if lone_ace and RANK_OF[naturals[0]] == ACE:
-                    continue  # one ace does not stand at both ends
-                filled = dict(zip(others, naturals, strict=True))
-                for order in orders:
-                    filled.update(zip(by_wilds, order, strict=True))
-                    yield tuple([filled[place] for place in window])
+                    for pattern in _fillings(mask, wilds - 1, low, high):
+                        yield low, True, (*pattern, WILD + wilds - 1)
 
     def _sets_from(self, rank: int, key: int, wilds: tuple[int, ...]) -> Iterator[Meld]:
         """Every set of a rank that uses just these wilds and any cards of a rank key."""
@@ -259,3 +257,22 @@ class Shapes(Numbering):
                 moves += found
             base += _CHUNK
         return moves
+
+
+def _fillings(mask: int, wilds: int, low: int, high: int) -> Iterator[tuple[int, ...]]:
+    # the ways to fill places low…high from a mask, as many wilds in the others
+    window = range(low, high + 1)
+    held = {place: [place] for place in window if mask >> place & 1}
+    if low == 0 and high >= 1 and mask >> TWIN_TWO & 1:
+        held.setdefault(0, []).append(TWIN_TWO)
+    missing = [place for place in window if place not in held]
+    if len(missing) > wilds:
+        return
+    for spots in combinations(held, wilds - len(missing)):
+        by_wilds = {place: WILD + index for index, place in enumerate(sorted([*missing, *spots]))}
+        ways = [[by_wilds[place]] if place in by_wilds else held[place] for place in window]
+        for filling in product(*ways):
+            # one ace does not stand at both ends
+            if {0, LAST_PLACE} <= set(filling) and not mask >> TWIN_ACE & 1:
+                continue
+            yield filling

@@ -6,6 +6,8 @@ taken out of the class, so every attribute but those below raises AttributeError
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pozzetto.cards import KINDS
 from pozzetto.moves import ADD, DISCARD, LAY, TAKE, card_of, index_of, shape_of, what
 from pozzetto.rules import Rules
@@ -142,20 +144,13 @@ class View:
         return tuple(_known(_state(self))[seat])
 
 
-_state_slot, _seat_slot = View.__dict__["_hidden_state"], View.__dict__["_hidden_seat"]
+# the only ways to what a view hides, once its class has forgotten them
+_put_state, _put_seat = (View.__dict__[name].__set__ for name in View.__slots__[::-1])
+_state: Callable[[View], State]
+_seat: Callable[[View], int]
+_state, _seat = (View.__dict__[name].__get__ for name in View.__slots__[::-1])
 for _name in View.__slots__:
     delattr(View, _name)
-_put_state, _put_seat = _state_slot.__set__, _seat_slot.__set__
-
-
-def _state(view: View) -> State:
-    state: State = _state_slot.__get__(view)
-    return state
-
-
-def _seat(view: View) -> int:
-    seat: int = _seat_slot.__get__(view)
-    return seat
 
 
 def _known(state: State) -> list[list[int]]:
