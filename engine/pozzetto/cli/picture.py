@@ -1,0 +1,68 @@
+"""Tables and cards as the terminal at hand can show them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Collection, Iterable
+
+import click
+
+from pozzetto.cards import written
+from pozzetto.drawing import MIDDLE, drawn
+from pozzetto.state import State
+from pozzetto.styled import words as parted
+from pozzetto.styled import wrapped
+
+WIDEST = 96
+"""A table is drawn no wider than this, however wide the terminal."""
+
+_SIGNS = "♠♥♦♣▒┌─┐│└┘┴┬"
+
+
+def width() -> int:
+    """How many columns there are to write in."""
+    return min(shutil.get_terminal_size().columns, WIDEST)
+
+
+def shows_signs() -> bool:
+    """Whether card suits and frames can be shown as signs."""
+    try:
+        _SIGNS.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def shows_colour() -> bool:
+    """Whether what is printed comes to a terminal that wants colour."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def say_table(
+    table: State,
+    *,
+    middle: Collection[str] = MIDDLE,
+    translated: Callable[[str], str] = str,
+) -> None:
+    """Print a drawing of a table, every hand laid open; `middle`: what of its middle."""
+    for line in drawn(
+        table,
+        glyphs=shows_signs(),
+        colour=shows_colour(),
+        width=width(),
+        middle=middle,
+        translated=translated,
+    ):
+        click.echo(line)
+
+
+def listed(label: str, kinds: Iterable[int], indent: int) -> list[str]:
+    """Cards behind a label, as they are written, on as many lines as they need."""
+    room = max(width() - indent, 12)
+    lines = ["".join(word.text for word in line) for line in wrapped(parted(written(kinds)), room)]
+    return [
+        f"{(label if index == 0 else '').ljust(indent)}{line}".rstrip()
+        for index, line in enumerate(lines or [""])
+    ]
