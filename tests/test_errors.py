@@ -38,3 +38,12 @@ def test_a_reason_is_told_inside_another_sentence() -> None:
     )
     assert (outer.code, outer.key) == ("cannot-finish", "closing.last_card")
     assert why.say({"the last card is discarded, not melded": "niente"}.__getitem__) == "Niente."
+
+
+def test_a_reason_that_opens_with_a_card_keeps_its_capital() -> None:
+    rules = burraco_rules()
+    why = rules.refuse("same-card-back", "draw.pile.return_single", card="JK")
+    assert rules.refuse_because("cannot-finish", why).sentence == (
+        "The turn could not be ended after that: JK was taken alone from the pile "
+        "and may not be thrown straight back."
+    )

@@ -179,7 +179,7 @@ def reshuffled(table: Table, seat: int, random: Random) -> Table:
     random.shuffle(hidden)
     for place in hidden_hands:
         size = table.hands[place].size
-        other.hands[place] = Hand(table.shapes, [hidden.pop() for _ in range(size)])
+        other.hands[place] = Hand(table.shapes.counting, [hidden.pop() for _ in range(size)])
     other.stock = [hidden.pop() for _ in table.stock]
     other.pile[:buried] = [hidden.pop() for _ in range(buried)]
     other.pozzetti = [tuple(hidden.pop() for _ in pile) for pile in table.pozzetti]

@@ -1,26 +1,62 @@
-"""The cards a player holds, counted in the ways the tables of melds are asked by."""
+"""The cards a player holds, counted in the ways the tables of melds are asked by.
+
+A *suit mask* tells which places of a run a hand can fill: bit 0…13 for the places, the
+ace filling both ends; bit 14 when a second two of the suit is held, bit 15 when a second
+ace is. A *rank key* counts the natural cards of a rank by suit, in base `packs` + 1.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 
-from pozzetto.cards import KINDS
-from pozzetto.shapes import Shapes
+from pozzetto.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF, TWO
+from pozzetto.rules import Rules
+
+TWIN_TWO, TWIN_ACE = 14, 15
+_HIGH_ACE = 13
+
+
+class Counting:
+    """What one card changes in the masks and keys of a hand, under some rules.
+
+    `first_places[kind]` and `second_places[kind]` are the bits that the first and the
+    second card of a kind set in its suit's mask; `rank_steps[kind]` is what each adds to
+    its rank's key; `is_many[key]` says whether a key counts cards enough for a set.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        runs = rules.melds.runs
+        self.first_places = [0] * KINDS
+        self.second_places = [0] * KINDS
+        self.rank_steps = [0] * KINDS
+        for kind in range(JOKER):
+            rank, wild = RANK_OF[kind], rules.is_wild[kind]
+            if runs and not (wild and not runs.natural_twos):
+                self.first_places[kind] = 1 << rank | (rank == ACE) << _HIGH_ACE
+                if rank == ACE and runs.both_aces:
+                    self.second_places[kind] = 1 << TWIN_ACE
+                elif rank == TWO and wild and runs.paired_twos:
+                    self.second_places[kind] = 1 << TWIN_TWO
+            if not wild:
+                self.rank_steps[kind] = (rules.packs + 1) ** SUIT_OF[kind]
+        needed = max(1, rules.melds.smallest - rules.melds.most_wilds)
+        keys = product(range(rules.packs + 1), repeat=4)
+        self.is_many = [sum(key) >= needed for key in keys]
 
 
 class Hand:
     """A hand of cards, kept up to date card by card.
 
     `counts[kind]`: how many of each kind; `held`: bit k set while kind k is held;
-    `suits`: for each suit the places of a run it can fill (see `Shapes`); `ranks`: for
-    each rank its natural cards by suit, as one number; `many`: bit r set while rank r has
-    enough natural cards for a set; `size`: how many cards.
+    `suits`: the mask of each suit; `ranks`: the key of each rank; `many`: bit r set while
+    rank r has natural cards enough for a set; `size`: how many cards.
     """
 
-    __slots__ = ("counts", "held", "many", "ranks", "shapes", "size", "suits")
+    __slots__ = ("counting", "counts", "held", "many", "ranks", "size", "suits")
 
-    def __init__(self, shapes: Shapes, cards: Iterable[int] = ()) -> None:
-        self.shapes = shapes
+    def __init__(self, counting: Counting, cards: Iterable[int] = ()) -> None:
+        self.counting = counting
         self.counts = [0] * KINDS
         self.suits = [0, 0, 0, 0, 0]
         self.ranks = [0] * 14
@@ -32,42 +68,42 @@ class Hand:
 
     def put(self, kind: int) -> None:
         """Take a card into the hand."""
-        shapes = self.shapes
+        counting = self.counting
         counts = self.counts
         before = counts[kind]
         counts[kind] = before + 1
         self.size += 1
         if before == 0:
             self.held |= 1 << kind
-            self.suits[shapes.suit_of[kind]] |= shapes.first_places[kind]
+            self.suits[SUIT_OF[kind]] |= counting.first_places[kind]
         elif before == 1:
-            self.suits[shapes.suit_of[kind]] |= shapes.second_places[kind]
-        step = shapes.rank_steps[kind]
+            self.suits[SUIT_OF[kind]] |= counting.second_places[kind]
+        step = counting.rank_steps[kind]
         if step:
-            rank = shapes.rank_of[kind]
+            rank = RANK_OF[kind]
             key = self.ranks[rank] + step
             self.ranks[rank] = key
-            if shapes.is_many[key]:
+            if counting.is_many[key]:
                 self.many |= 1 << rank
 
     def drop(self, kind: int) -> None:
         """Play a card that is held."""
-        shapes = self.shapes
+        counting = self.counting
         counts = self.counts
         left = counts[kind] - 1
         counts[kind] = left
         self.size -= 1
         if left == 0:
             self.held &= ~(1 << kind)
-            self.suits[shapes.suit_of[kind]] &= ~shapes.first_places[kind]
+            self.suits[SUIT_OF[kind]] &= ~counting.first_places[kind]
         elif left == 1:
-            self.suits[shapes.suit_of[kind]] &= ~shapes.second_places[kind]
-        step = shapes.rank_steps[kind]
+            self.suits[SUIT_OF[kind]] &= ~counting.second_places[kind]
+        step = counting.rank_steps[kind]
         if step:
-            rank = shapes.rank_of[kind]
+            rank = RANK_OF[kind]
             key = self.ranks[rank] - step
             self.ranks[rank] = key
-            if not shapes.is_many[key]:
+            if not counting.is_many[key]:
                 self.many &= ~(1 << rank)
 
     def cards(self) -> list[int]:
@@ -83,7 +119,7 @@ class Hand:
     def copy(self) -> Hand:
         """The same cards in a hand of its own."""
         twin = Hand.__new__(Hand)
-        twin.shapes = self.shapes
+        twin.counting = self.counting
         twin.counts = self.counts[:]
         twin.suits = self.suits[:]
         twin.ranks = self.ranks[:]

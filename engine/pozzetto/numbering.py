@@ -33,8 +33,8 @@ class Numbering:
     `points[s]` their value, `tiers[s]` its tier's index (−1: no burraco), `closes[s]`
     whether it lets its team close, `set_ranks[s]` a set's rank as a bit (0 for a run),
     `plays[s]` a number that it shares with every other way of the same move, `ranks[s]`
-    its place among them (see `placing.preference`). `fits[s]` are the
-    kinds known to fit, as bits, `unasked[s]` those not asked for yet (see `fitting`).
+    its place among them (see `placing.preference`). `near[s]` are the kinds that may fit,
+    as bits, `fits[s]` those found to, `unasked[s]` those not asked for yet (see `fitting`).
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -47,6 +47,7 @@ class Numbering:
         self.closes: list[bool] = []
         self.set_ranks: list[int] = []
         self.fits: list[int] = []
+        self.near: list[int] = []
         self.unasked: list[int] = []
         self.plays: list[int] = []
         self.ranks: list[tuple[int, ...]] = []
@@ -80,7 +81,8 @@ class Numbering:
         self.plays.append(self._play_numbers.setdefault(play, len(self._play_numbers)))
         self.ranks.append(preference(meld))
         self.fits.append(0)
-        self.unasked.append(sum(1 << kind for kind in self._near(meld)))
+        self.near.append(sum(1 << kind for kind in self._near(meld)))
+        self.unasked.append(self.near[number])
         return number
 
     def fitting(self, shape: int, held: int) -> int:

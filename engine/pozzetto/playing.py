@@ -15,6 +15,7 @@ from typing import TypeAlias
 from pozzetto.cards import RANK_OF, written
 from pozzetto.errors import IllegalMove
 from pozzetto.marked import Mark
+from pozzetto.melding import add_refusal, held_refusal
 from pozzetto.melds import PARKED, SET, Meld, natural_card
 from pozzetto.melds import written as meld_written
 from pozzetto.moves import ADD, DISCARD, DRAW, LAY, VERBS, add, discard, index_of, lay, shape_of
@@ -23,7 +24,7 @@ from pozzetto.notation import Move, meld_of
 from pozzetto.placing import reading
 from pozzetto.refusals import Refusal
 from pozzetto.table import Table
-from pozzetto.turn import add_refusal, held_refusal, phase_refusal
+from pozzetto.turn import phase_refusal
 
 MOST_TRIED = 5000
 """How many ways to add some cards one by one are tried before giving up."""

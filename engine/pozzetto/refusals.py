@@ -114,8 +114,7 @@ class Refusal:
         for name, word in self.words.items():
             if isinstance(word, Refusal):
                 # as part of another sentence: no capital, no full stop
-                inner = word._phrase(translated).rstrip(".")
-                word = inner[0].lower() + inner[1:]
+                word = word._phrase(translated).rstrip(".")
             elif isinstance(word, Phrase):
                 word = translated(word)
             words[name] = word

@@ -1,8 +1,5 @@
 """Shapes: what a hand can lay and throw, looked up by the cards it holds.
 
-A *suit mask* tells which places of a run a hand can fill: bit 0…13 for the places, the
-ace filling both ends; bit 14 when a second two of the suit is held, bit 15 when a second
-ace is. A *rank key* counts the natural cards of a rank by suit, in base `packs` + 1.
 The tables are filled, key by key, from the definition of a meld.
 """
 
@@ -10,19 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations, product
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from pozzetto.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF, TWO
+from pozzetto.cards import KINDS, SUIT_OF, TWO
+from pozzetto.hand import TWIN_ACE, TWIN_TWO, Counting, Hand
 from pozzetto.melds import LAST_PLACE, Meld, a_run, a_set, natural_card
 from pozzetto.moves import DISCARD, LAY, SHAPE_SHIFT
 from pozzetto.numbering import Numbering
 from pozzetto.rules import Rules
 
-if TYPE_CHECKING:
-    from pozzetto.hand import Hand
-
 PLACES = (1 << LAST_PLACE + 1) - 1
-TWIN_TWO, TWIN_ACE = 14, 15
 WILD = TWIN_TWO + 1
 Pattern: TypeAlias = tuple[int, bool, tuple[int, ...]]
 _NO_WILD = (0,)
@@ -40,33 +34,12 @@ class Shapes(Numbering):
         self._choices: dict[object, tuple[int, ...]] = {}
         self._wilds: list[tuple[int, ...]] = [()]
         self._wild_numbers: dict[tuple[int, ...], int] = {(): 0}
+        self._useful: dict[tuple[int, int], int] = {}
         self._patterns: dict[tuple[int, int], tuple[Pattern, ...]] = {}
         self._lying: dict[tuple[int, int, bool, tuple[int, ...], int], int] = {}
         self._discards: list[dict[int, tuple[int, ...]]] = [{} for _ in range(0, KINDS, _CHUNK)]
         self.wild_mask = sum(1 << kind for kind in rules.melds.wild_kinds)
-        self._prepare_hands(rules)
-
-    def _prepare_hands(self, rules: Rules) -> None:
-        # what one card changes in the masks and keys of a hand
-        runs = rules.melds.runs
-        self.suit_of = SUIT_OF
-        self.rank_of = RANK_OF
-        self.first_places = [0] * KINDS
-        self.second_places = [0] * KINDS
-        self.rank_steps = [0] * KINDS
-        for kind in range(JOKER):
-            rank, wild = RANK_OF[kind], rules.is_wild[kind]
-            if runs and not (wild and not runs.natural_twos):
-                self.first_places[kind] = 1 << rank | (rank == ACE) << LAST_PLACE
-                if rank == ACE and runs.both_aces:
-                    self.second_places[kind] = 1 << TWIN_ACE
-                elif rank == TWO and wild and runs.paired_twos:
-                    self.second_places[kind] = 1 << TWIN_TWO
-            if not wild:
-                self.rank_steps[kind] = (rules.packs + 1) ** SUIT_OF[kind]
-        needed = max(1, rules.melds.smallest - rules.melds.most_wilds)
-        keys = product(range(rules.packs + 1), repeat=4)
-        self.is_many = [sum(key) >= needed for key in keys]
+        self.counting = Counting(rules)
 
     def new_melds(self, hand: Hand, ranks_laid: int) -> list[int]:
         """Every new meld the hand can lay, as packed moves, one for each way that counts
@@ -134,14 +107,14 @@ class Shapes(Numbering):
         wilds = self._wilds[choice]
         masks = hand.suits
         for kind in wilds:
-            if self.first_places[kind]:
+            if self.counting.first_places[kind]:
                 if masks is hand.suits:
                     masks = hand.suits[:]
                 left = hand.counts[kind] - wilds.count(kind)
                 if left < 2:
-                    masks[SUIT_OF[kind]] &= ~self.second_places[kind]
+                    masks[SUIT_OF[kind]] &= ~self.counting.second_places[kind]
                 if left < 1:
-                    masks[SUIT_OF[kind]] &= ~self.first_places[kind]
+                    masks[SUIT_OF[kind]] &= ~self.counting.first_places[kind]
         return masks
 
     def _useful_places(self, mask: int, wilds: int) -> int:
@@ -162,7 +135,9 @@ class Shapes(Numbering):
 
     def _find_runs(self, key: int) -> tuple[int, ...]:
         suit, mask, wilds = key & 3, key >> 2 & 0xFFFF, self._wilds[key >> 18]
-        useful = self._useful_places(mask, len(wilds))
+        useful = self._useful.get((mask, len(wilds)))
+        if useful is None:
+            useful = self._useful[mask, len(wilds)] = self._useful_places(mask, len(wilds))
         if useful == mask:
             found = self._as_moves(self._runs_from(suit, mask, wilds))
         else:

@@ -54,7 +54,7 @@ class State:
         self.shapes = shapes
         self.dealer = dealer
         self.to_move = (dealer + 1) % len(rules.seats)
-        self.hands = [Hand(shapes, cards) for cards in hands]
+        self.hands = [Hand(shapes.counting, cards) for cards in hands]
         self.melds: list[list[int]] = [[] for _ in range(teams)]
         self.stock = list(stock)[::-1]
         self.pile = list(pile)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -74,8 +74,9 @@ def read_cases(text: str | bytes, file: str = "", rules: Rules | None = None) ->
     return tuple(cases)
 
 
-def named_rules(name: Any, file: str) -> Rules:
+def named_rules(name: Any, file: str, changes: Iterable[str] = ()) -> Rules:
     """The rules of a ruleset that a file names; a path begins at that file's folder.
+    `changes` are made to it, as by `library.load`.
 
     Raises RulesetError when there is none such.
     """
@@ -84,7 +85,7 @@ def named_rules(name: Any, file: str) -> Rules:
         raise RulesetError([Fault(message=message)])
     beside = os.path.join(os.path.dirname(file), name)
     is_path = name.endswith(library.SUFFIXES) or "/" in name
-    return library.load(beside if is_path and FilePath(beside).is_file() else name)
+    return library.load(beside if is_path and FilePath(beside).is_file() else name, changes)
 
 
 def _rules(tree: Tree, faults: list[Fault]) -> Rules | None:

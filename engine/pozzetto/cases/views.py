@@ -125,7 +125,7 @@ def _disguised(table: Table, name: str) -> Table:
         twin.pozzetti = [tuple(_others(pozzetto)) for pozzetto in twin.pozzetti]
     else:
         seat = table.rules.seats.index(name)
-        twin.hands[seat] = Hand(twin.shapes, _others(twin.hands[seat].cards()))
+        twin.hands[seat] = Hand(twin.shapes.counting, _others(twin.hands[seat].cards()))
     return twin
 
 

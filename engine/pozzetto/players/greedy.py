@@ -23,7 +23,7 @@ A_HOPE = 0.3  # what any further card in hand is worth while the hand is young
 WILD_SPENT = 1.5  # what is lost by using a wild card now
 WILD_KEPT = 9.0  # what is lost by throwing one
 A_PAIR, A_NEIGHBOUR = 1.0, 0.8  # what a card is worth beside one it may be melded with
-GIVEN_AWAY = 2.5  # what it costs to throw a card that the next seat can meld
+GIVEN_AWAY = 2.5  # what it costs to throw a card that the next seat may be able to meld
 NEAR_THE_END = 5  # an opponent with so few cards, the pozzetto gone, may close soon
 
 
@@ -181,7 +181,9 @@ class Greedy:
         rules, seat, held = self.rules, view.seat, view.held
         team = rules.team_of[seat]
         after = (seat + 1) % len(rules.seats)
-        given = self._fits(view.melds(rules.team_of[after]), held)
+        given, near = 0, self.shapes.near
+        for shape in view.melds(rules.team_of[after]):
+            given |= near[shape]
         danger = self._opponent_near_the_end(view, team)
         unit, values, wild_mask = self.unit, self.values, self.shapes.wild_mask
         # a wild that may not be the closing discard has to go before it

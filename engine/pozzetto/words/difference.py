@@ -1,0 +1,166 @@
+"""What differs between two games, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pozzetto.refusals import Phrase
+from pozzetto.rules import Rules
+from pozzetto.words.keys import NOTHING, at, clauses_of, sentences_at, written
+from pozzetto.words.sentence import Sentence
+from pozzetto.words.sheet import Sheet, explain
+from pozzetto.words.voice import Voice, voice_of
+
+SOURCES = "sources"
+"""The section of what is cited, after those of the rule sheet."""
+
+MOST_CITED = 6
+"""So many keys are listed that follow other clauses; more are only counted."""
+
+WHOLE = ("title", "summary", "teams")
+"""The mappings that say one thing, whichever of their keys differ."""
+
+_SOURCES = Phrase("The sources")
+
+Place = tuple[int, int]
+"""Where a sentence stands: its section, and its place there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One difference: the keys that make it, and what either game says there.
+
+    Keys that the same sentences tell share a row.
+    """
+
+    section: str
+    heading: str
+    keys: tuple[str, ...]
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """What differs between two rulesets, in a rule sheet's order."""
+
+    first: str
+    second: str
+    lang: str
+    rows: tuple[Row, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The differences for a program."""
+        return {
+            "rulesets": [self.first, self.second],
+            "language": self.lang,
+            "differences": [
+                {"section": row.section, "keys": list(row.keys), "says": [row.first, row.second]}
+                for row in self.rows
+            ],
+        }
+
+
+def diff(first: Rules, second: Rules, lang: str = "en") -> Difference:
+    """What differs between two rulesets: for each key that does, what either says."""
+    voice = voice_of(first, lang)
+    sheets = explain(first, lang), explain(second, lang)
+    books = first.book, second.book
+    places = _places(sheets[0]) | _places(sheets[1])
+    # what the two say, the keys of which they say it, and where that stands
+    found: dict[tuple[str, str], tuple[list[str], Place]] = {}
+    for key in _differing(first, second):
+        said = [sentences_at(sheet, book, key) for sheet, book in zip(sheets, books, strict=True)]
+        place = min((places[each] for side in said for each in side), default=(0, 0))
+        texts = [" ".join(sentence.text for sentence in side) for side in said]
+        if texts[0] == texts[1]:
+            texts = [_idle(key, book, voice) for book in books]
+        one, other = (text or voice("There is no such rule.") for text in texts)
+        keys, earlier = found.setdefault((one, other), ([], place))
+        keys.append(key)
+        found[one, other] = keys, min(place, earlier)
+    rows = [
+        Row(
+            section=sheets[0].sections[place[0]].name,
+            heading=sheets[0].sections[place[0]].heading,
+            keys=tuple(keys),
+            first=one,
+            second=other,
+        )
+        for (one, other), (keys, place) in sorted(found.items(), key=lambda each: each[1][1])
+    ]
+    rows += _sources(first, second, voice)
+    return Difference(first=first.name, second=second.name, lang=lang, rows=tuple(rows))
+
+
+def _places(sheet: Sheet) -> dict[Sentence, Place]:
+    return {
+        sentence: (index, place)
+        for index, section in enumerate(sheet.sections)
+        for place, sentence in enumerate(section.sentences)
+    }
+
+
+def _idle(key: str, book: Mapping[str, Any], voice: Voice) -> str:
+    """What is said of a key that makes no difference, whatever its value."""
+    value = written(at(book, key))
+    return voice("{key} is {value}, which makes no difference here.", key=key, value=value)
+
+
+def _differing(first: Rules, second: Rules) -> Iterator[str]:
+    """Every key of which the two say different things, clauses aside."""
+    for key in _keys(first.book, second.book, ""):
+        if not key.startswith("cites"):
+            yield key
+    # of tiers that are paid the same the first counts, and the first team has the first seat
+    for key in ("burracos", "teams"):
+        one, other = (
+            list(rules.book[key]) if isinstance(rules.book[key], Mapping) else []
+            for rules in (first, second)
+        )
+        if one != other and sorted(one) == sorted(other):
+            yield key
+
+
+def _keys(first: Mapping[str, Any], second: Mapping[str, Any], before: str) -> Iterator[str]:
+    for key in {**first, **second}:
+        one, other = first.get(key, NOTHING), second.get(key, NOTHING)
+        both = isinstance(one, Mapping) and isinstance(other, Mapping)
+        if both and before + key not in WHOLE:
+            yield from _keys(one, other, f"{before}{key}.")
+        elif one != other:
+            yield before + key
+
+
+def _sources(first: Rules, second: Rules, voice: Voice) -> Iterator[Row]:
+    """The clauses that the two cite for the same key, where they are not the same."""
+    keys = [
+        key
+        for key in {**first.cites, **second.cites}
+        if clauses_of(first, key) != clauses_of(second, key)
+    ]
+    if not keys:
+        return
+    one, other = (_cited(rules, keys, voice) for rules in (first, second))
+    yield Row(
+        section=SOURCES,
+        heading=voice(_SOURCES),
+        keys=("cites",),
+        first=one,
+        second=other,
+    )
+
+
+def _cited(rules: Rules, keys: list[str], voice: Voice) -> str:
+    cited = [key for key in keys if clauses_of(rules, key)]
+    if not cited:
+        return voice("It cites no clauses where the other does.")
+    if len(cited) > MOST_CITED:
+        return voice(
+            "It cites clauses for {count} keys for which the other cites others or none.",
+            count=len(cited),
+        )
+    listed = "; ".join(f"{key}: {', '.join(clauses_of(rules, key))}" for key in cited)
+    return voice("It cites {clauses}.", clauses=listed)

@@ -1,0 +1,426 @@
+"""Rules in words: every key speaks, in the rule sheet, by itself, and in a difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from pozzetto import cli, library, schema
+from pozzetto.card_values import by_rank
+from pozzetto.checks import STABLE_NAMES
+from pozzetto.compiler import compile_rules
+from pozzetto.errors import RulesetError
+from pozzetto.language import LANGUAGES
+from pozzetto.rules import Rules
+from pozzetto.words import Sheet, diff, explain, explain_key
+
+SHIPPED = library.names()
+
+ONE_OF_MANY = {
+    "teams": "NS",
+    "values": "K",
+    "burracos": "clean",
+    "match.victory_points": "4",
+    "cites": "seats",
+}
+"""For each mapping whose keys are free, the one that stands for all."""
+
+UNSAID = {
+    "extends": "says where rules come from, and is gone once they are resolved",
+    "house_rules": "has to stay empty",
+}
+"""The keys of which nothing is said, and why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """Another value of a key, valid in the ruleset `on` once it is also given `given`.
+
+    `along` changes with it, where it could not change alone.
+    """
+
+    to: Any
+    on: str = "burraco"
+    given: Mapping[str, Any] = field(default_factory=dict)
+    along: Mapping[str, Any] = field(default_factory=dict)
+
+
+TWO_WILDS = {"melds.wilds.most": 2}
+EIGHT_IN_A_ROW = {"burracos.clean.run": {"naturals_in_a_row": 8}}
+EIGHT_IN_ALL = {"burracos.clean.set": {"exactly": 8}}
+FLAT = {"scoring.unopened_pozzetto.cost": "flat"}
+
+CHANGES: Mapping[str, Change] = {
+    "name": Change(to="another"),
+    "title": Change(to="Another game"),
+    "summary": Change(to="Another game."),
+    "seats": Change(to=["N", "W", "S", "E"]),
+    "teams": Change(to={"EW": ["E", "W"], "NS": ["N", "S"]}),
+    "teams.NS": Change(to=["N", "E"], along={"teams.EW": ["S", "W"]}),
+    "deck.packs": Change(to=3),
+    "deck.jokers": Change(to=2),
+    "values": Change(to=dict.fromkeys(("JK", *"AKQJ98765432", "10"), 1)),
+    "values.K": Change(to=11),
+    "draw_for_deal": Change(to="none"),
+    "draw_for_deal.suits": Change(to="H D C S"),
+    "draw_for_deal.ranks": Change(to="A K Q J 10 9 8 7 6 5 4 3 2 JK"),
+    "deal.cards": Change(to=10),
+    "deal.cut": Change(to={"least": 22, "leaves": 45, "about": 36}, on="burraco-2p"),
+    "deal.cut.least": Change(to=23),
+    "deal.cut.leaves": Change(to=46),
+    "deal.cut.about": Change(to=40),
+    "deal.pozzetti_from": Change(to="stock"),
+    "deal.upcard": Change(to=0),
+    "pozzetti": Change(to="none"),
+    "pozzetti.piles": Change(to=[11, 10]),
+    "pozzetti.taken": Change(to=["directly"]),
+    "pozzetti.seen": Change(to="at_once"),
+    "pozzetti.when_stock_ends": Change(to="become_stock", on="burraco-fibur"),
+    "draw.pile.needs": Change(to="any_meld"),
+    "draw.pile.seen": Change(to="top"),
+    "draw.pile.return_single": Change(to=True),
+    "melds.smallest": Change(to=4),
+    "melds.wilds.cards": Change(to=["JK"]),
+    "melds.wilds.most": Change(to=2),
+    "melds.wilds.move": Change(to="locked"),
+    "melds.set": Change(to="none"),
+    "melds.set.ranks": Change(to=["A", "3"]),
+    "melds.set.largest": Change(to=8),
+    "melds.set.one_per_rank": Change(to=False),
+    "melds.run": Change(to="none"),
+    "melds.run.largest": Change(to=12),
+    "melds.run.ace": Change(to=["low"]),
+    "melds.run.both_aces": Change(to=True, along={"melds.run.largest": 14}),
+    "melds.run.parked_wild": Change(to=True),
+    "melds.run.natural_twos": Change(to=False, on="burraco-fibur"),
+    "melds.run.paired_twos": Change(to=False),
+    "burracos": Change(to="none", along={"closing.needs.burraco": "none"}),
+    "burracos.clean": Change(to="none"),
+    "burracos.clean.kinds": Change(to=["run"]),
+    "burracos.clean.cards": Change(to=8),
+    "burracos.clean.wilds": Change(to=1, given=TWO_WILDS),
+    "burracos.clean.run": Change(to={"naturals_in_a_row": 8}),
+    "burracos.clean.run.naturals_in_a_row": Change(to=9, given=EIGHT_IN_A_ROW),
+    "burracos.clean.set": Change(to={"exactly": 8}),
+    "burracos.clean.set.exactly": Change(to=7, given=EIGHT_IN_ALL),
+    "burracos.clean.ends": Change(to=["A", "K"]),
+    "burracos.clean.points": Change(to=300),
+    "burracos.clean.turned": Change(to=3),
+    "closing.needs.pozzetto": Change(to="always"),
+    "closing.needs.burraco": Change(to="none"),
+    "closing.needs.burraco.wilds": Change(to=0),
+    "closing.last_card": Change(to="discarded_or_laid"),
+    "closing.wild_discard": Change(to=True),
+    "hand_ends.stock.left": Change(to=4),
+    "hand_ends.stock.when": Change(to="finish_turn"),
+    "hand_ends.stalemate": Change(to="none"),
+    "hand_ends.stalemate.laps": Change(to=5),
+    "hand_ends.stalemate.by": Change(to="agreement"),
+    "hand_ends.limit.turns": Change(to=300),
+    "hand_ends.limit.counts": Change(to=False),
+    "scoring.closing.points": Change(to=50),
+    "scoring.closing.if": Change(to="pozzetto_taken"),
+    "scoring.pozzetto_untaken.points": Change(to=-50),
+    "scoring.pozzetto_untaken.unless": Change(to="nobody_took"),
+    "scoring.unopened_pozzetto.cost": Change(to="both"),
+    "scoring.unopened_pozzetto.points": Change(to=-50, given=FLAT),
+    "scoring.unopened_pozzetto.if": Change(to="opponents_closed", given=FLAT),
+    "match.target": Change(to=1000),
+    "match.hands": Change(to=4),
+    "match.tie": Change(to="shared"),
+    "match.victory_points": Change(to="none", on="burraco-fibur"),
+    "match.victory_points.4": Change(to=[*range(10, 110, 10)], on="burraco-fibur"),
+    "cites": Change(to={"seats": ["X-1"]}),
+    "cites.seats": Change(to=["X-1"]),
+}
+
+
+def keys_of_the_schema(node: schema.Node, before: str = "") -> Iterator[str]:
+    """Every key that can be changed: what has no other keys in it, what can be none, and
+    each mapping whose keys are free, with one of them for all."""
+    for key, inner in schema.branch(node, "object").get("properties", {}).items():
+        here = before + key
+        mapping = schema.branch(inner, "object")
+        can_be_none = any("const" in each for each in schema.followed(inner).get("oneOf", ()))
+        if not mapping or can_be_none or schema.is_open(inner) or here in ("title", "summary"):
+            yield here
+        if here in ONE_OF_MANY:
+            one = f"{here}.{ONE_OF_MANY[here]}"
+            found = schema.at(one)
+            assert found is not None
+            yield one
+            yield from keys_of_the_schema(found, f"{one}.")
+        elif here not in ("title", "summary"):
+            yield from keys_of_the_schema(inner, f"{here}.")
+
+
+KEYS = list(keys_of_the_schema(schema.schema()))
+
+
+def changed(name: str, changes: Mapping[str, Any]) -> Rules:
+    """A ruleset with these keys changed, under the same name."""
+    resolved = library.resolve(name)
+    data: dict[str, Any] = deepcopy(dict(resolved.data))
+    for key, value in changes.items():
+        *way, last = key.split(".")
+        # the keys of cites have dots themselves
+        way, last = (["cites"], key.removeprefix("cites.")) if way[:1] == ["cites"] else (way, last)
+        mapping = data
+        for part in way:
+            mapping = mapping[part]
+        mapping[last] = value
+    data = schema.completed(data)
+    data["values"] = by_rank(data["values"])
+    return compile_rules(replace(resolved, name=data["name"], data=data))
+
+
+@cache
+def pair(key: str) -> tuple[Rules, Rules]:
+    """The rules before and after a key changed."""
+    change = CHANGES[key]
+    before = changed(change.on, change.given)
+    return before, changed(change.on, {**change.given, **change.along, key: change.to})
+
+
+def said(sheet: Sheet, key: str) -> list[str]:
+    return [sentence.text for sentence in sheet.sentences if sentence.tells(key)]
+
+
+def test_the_table_has_every_key_of_the_schema() -> None:
+    assert sorted(KEYS) == sorted({*CHANGES, *UNSAID})
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("key", CHANGES)
+def test_changing_a_key_changes_what_is_said_of_it(key: str, lang: str) -> None:
+    before, after = pair(key)
+    if key.startswith("cites"):
+        told = [explain_key(rules, "seats", lang).clauses for rules in (before, after)]
+    else:
+        told = [explain_key(rules, key, lang).sentences for rules in (before, after)]
+        sheets = [explain(rules, lang).as_data() for rules in (before, after)]
+        assert sheets[0] != sheets[1]
+    assert told[0] != told[1]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("key", CHANGES)
+def test_changing_a_key_is_a_difference(key: str, lang: str) -> None:
+    before, after = pair(key)
+    whole = key.split(".")[0] if key.startswith(("teams", "cites")) else key
+    rows = [
+        row
+        for row in diff(before, after, lang).rows
+        if any(each == whole or each.startswith(f"{whole}.") for each in row.keys)
+    ]
+    assert rows
+    assert all(row.first != row.second for row in rows)
+
+
+@pytest.mark.parametrize("key", CHANGES)
+def test_what_did_not_change_is_no_difference(key: str) -> None:
+    change = CHANGES[key]
+    mine = {key, *change.along}
+    for row in diff(*pair(key)).rows:
+        for each in row.keys:
+            related = any(f"{each}.".startswith(f"{one}.") for one in mine)
+            assert related or any(one.startswith(f"{each}.") for one in mine), each
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_ruleset_differs_in_nothing_from_itself(name: str) -> None:
+    assert diff(library.load(name), library.load(name)).rows == ()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("first", SHIPPED)
+@pytest.mark.parametrize("second", SHIPPED)
+def test_each_difference_says_two_things(first: str, second: str, lang: str) -> None:
+    for row in diff(library.load(first), library.load(second), lang).rows:
+        assert row.first
+        assert row.second
+        assert row.first != row.second
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_sentence_is_in_italian(name: str) -> None:
+    sheets = [explain(library.load(name), lang) for lang in LANGUAGES]
+    for english, italian in zip(*(sheet.sentences for sheet in sheets), strict=True):
+        assert english.keys == italian.keys
+        assert english.text != italian.text
+    assert [section.heading for section in sheets[1].sections if "The" in section.heading] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_sentences_are_well_set(name: str, lang: str) -> None:
+    for sentence in explain(library.load(name), lang).sentences:
+        assert sentence.text[0] == sentence.text[0].upper()
+        assert sentence.text.endswith(".")
+        assert "  " not in sentence.text
+        assert "{" not in sentence.text
+
+
+@pytest.mark.parametrize("name", STABLE_NAMES)
+def test_a_rule_that_no_key_sets_has_its_sentence(name: str) -> None:
+    told = explain_key(library.load("burraco"), name)
+    assert told.sentences
+    assert told.value is told.default is None
+
+
+def test_a_key_is_told_with_its_value_default_and_clauses() -> None:
+    told = explain_key(library.load("burraco"), "melds.wilds.most")
+    assert told.sentences == ("A meld may have no more than one wild card.",)
+    assert told.description == "The most wild cards of a meld."
+    assert (told.value, told.default) == ("1", "1")
+    assert told.clauses == ("IT-SET-02", "IT-SEQ-05")
+
+
+def test_a_section_is_told_whole() -> None:
+    told = explain_key(library.load("burraco"), "closing")
+    assert "The last card has to be discarded; it may not be melded." in told.sentences
+    assert {"IT-CLO-01", "IT-CLO-06"} <= set(told.clauses)
+
+
+def test_an_unknown_key_names_the_nearest() -> None:
+    with pytest.raises(RulesetError, match=r"did you mean `melds.wilds.most`"):
+        explain_key(library.load("burraco"), "melds.wild.most")
+
+
+def test_a_key_that_another_rule_leaves_no_say_quotes_that_rule() -> None:
+    told = explain_key(library.load("burraco-chiuso"), "draw.pile.return_single")
+    assert told.sentences[0].startswith("The pile may be taken only if its top card")
+
+
+def test_a_tier_that_does_not_exist_is_not_told() -> None:
+    told = explain_key(library.load("burraco"), "burracos.semi_clean")
+    assert told.sentences == told.clauses == ()
+    assert told.value is None
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "sentence"),
+    [
+        ("burraco", "deal.cards", "deals 11 cards to each player"),
+        # 108 - 44 in the hands - 22 in the pozzetti - 1 turned up
+        ("burraco", "deal", "The remaining 41 cards are the stock"),
+        ("burraco-2p", "deal", "The remaining 61 cards are the stock"),
+        ("burraco-chiuso", "deal", "The remaining 42 cards are the stock"),
+        ("burraco", "deck", "two packs of 52 cards and four jokers, 108 cards in all"),
+        ("burraco", "values", "30 points for each joker; 20 points for each two; 15 points"),
+        ("burraco-chiuso", "values", "10 points for each joker, each card from K to 8 and each"),
+        ("burraco", "scoring.closing", "The pair that has closed earns 100 points."),
+        ("burraco-2p", "scoring.closing", "but only after having taken a pozzetto."),
+        ("burraco-fibur", "burracos.semi_clean", "Semi-clean burraco, 150 points: a run of at"),
+        ("burraco-fibur", "burracos.semi_clean", "or a set of exactly eight cards with one wild"),
+        ("burraco-fibur", "scoring.pozzetto_untaken", "unless nobody has taken one."),
+        (
+            "burraco-chiuso",
+            "burracos.da_mille",
+            "a run of 14 cards without wild cards, from A to A",
+        ),
+        ("burraco-chiuso", "closing.needs.burraco", "at least one burraco without wild cards."),
+        ("burraco", "hand_ends.stock", "when a draw leaves only two cards in the stock"),
+        ("burraco", "melds.run.paired_twos", "the letter of the source, and clubs usually switch"),
+        ("burraco", "match.target", "until a pair has 2000 points or more"),
+        ("burraco-fibur", "match.victory_points.4", "10-10 up to 100, 11-9 up to 300"),
+    ],
+)
+def test_what_the_rules_say(name: str, key: str, sentence: str) -> None:
+    assert sentence in " ".join(explain_key(library.load(name), key).sentences)
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "sentence"),
+    [
+        ("burraco", "burracos.clean", "Burraco pulito, 200 punti: una scala o una combinazione"),
+        ("burraco-fibur", "burracos.semi_clean", "Burraco semipulito, 150 punti"),
+        ("burraco", "closing.wild_discard", "né jolly né pinella"),
+        ("burraco", "deal", "Le 41 carte rimaste, coperte, sono il tallone."),
+        ("burraco-2p", "closing.needs.burraco", "Chi chiude deve avere almeno un burraco"),
+    ],
+)
+def test_what_the_rules_say_in_italian(name: str, key: str, sentence: str) -> None:
+    assert sentence in " ".join(explain_key(library.load(name), key, "it").sentences)
+
+
+@pytest.mark.parametrize(
+    ("changes", "tier", "wilds"),
+    [
+        ({}, "clean", "seven cards without wild cards."),
+        ({}, "dirty", "seven cards with one wild card."),
+        (TWO_WILDS, "dirty", "seven cards with 1 to 2 wild cards."),
+        ({**TWO_WILDS, "burracos.clean.wilds": 1}, "clean", "with at most one wild card."),
+        ({**TWO_WILDS, "burracos.clean.wilds": 1}, "dirty", "seven cards with two wild cards."),
+        ({"burracos.clean": "none"}, "dirty", "seven cards with or without wild cards."),
+        ({"melds.wilds.most": 0, "burracos.dirty": "none"}, "clean", "without wild cards."),
+    ],
+)
+def test_a_tier_has_the_wild_cards_that_better_ones_leave_it(
+    changes: Mapping[str, Any], tier: str, wilds: str
+) -> None:
+    (told, *_) = explain_key(changed("burraco", changes), f"burracos.{tier}").sentences
+    assert told.endswith(wilds)
+
+
+def test_a_text_from_outside_steers_no_terminal() -> None:
+    rules = changed("burraco", {"title": "\x1b[31mRed\x1b[0m", "summary": "a\nb\x9bc"})
+    sheet = explain(rules)
+    told = sheet.title + " ".join(text for section in sheet.sections for text in section.texts)
+    assert told.isprintable()
+
+
+# ---- the commands
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("columns", ["40", "200"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("explain",),
+        ("explain", "burraco-fibur", "burracos"),
+        ("diff", "burraco", "burraco-chiuso"),
+        ("list",),
+    ],
+)
+def test_lines_fit_the_terminal(
+    arguments: tuple[str, ...],
+    columns: str,
+    lang: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert cli.run([*arguments, "--lang", lang]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= min(int(columns), 88)
+    assert not any("\x1b" in line for line in lines)
+
+
+def test_the_language_is_that_of_the_locale(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "it_IT")
+    assert cli.run(["explain", "burraco", "melds.smallest"]) == 0
+    assert "Un gioco è una combinazione o una scala" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "near"),
+    [
+        (("explain", "buraco"), "did you mean `burraco`?"),
+        (("explain", "burraco", "match.targt"), "did you mean `match.target`?"),
+        (("diff", "burraco", "burraco-ciuso"), "did you mean `burraco-chiuso`?"),
+    ],
+)
+def test_an_unknown_name_is_unusable(
+    arguments: tuple[str, ...], near: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(arguments) == 2
+    assert near in capsys.readouterr().err
