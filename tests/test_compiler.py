@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import pickle
+from dataclasses import MISSING, fields, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pozzetto import library
+from pozzetto import compiler, library
 from pozzetto.cards import KINDS, card, cards
 from pozzetto.compiler import compile_rules
-from pozzetto.errors import RulesetError
 from pozzetto.rules import (
     Closing,
     Cut,
@@ -19,6 +20,7 @@ from pozzetto.rules import (
     DrawForDeal,
     HandEnds,
     MatchRules,
+    Melds,
     Pile,
     Pozzetti,
     Rules,
@@ -27,22 +29,16 @@ from pozzetto.rules import (
     SetRule,
     Tier,
 )
+from pozzetto.schema import completed
+from pozzetto.yaml_writing import lines
 
-SHIPPED = ["burraco", "burraco-2p", "burraco-chiuso", "burraco-fibur"]
+SHIPPED = ["burraco", "burraco-2p", "burraco-2p-tourney", "burraco-chiuso", "burraco-fibur"]
 ALL_RANKS = (1 << 13) - 1
 
 
 def club_rules(folder: Path, text: str) -> Rules:
     (folder / "club.yaml").write_text(text, encoding="utf-8")
     return library.load(f"{folder}/club.yaml")
-
-
-def faults(folder: Path, text: str) -> list[str]:
-    """The faults of a club's ruleset as LINE: MESSAGE (PATH)."""
-    with pytest.raises(RulesetError) as caught:
-        club_rules(folder, text)
-    assert {Path(fault.file).name for fault in caught.value.faults} == {"club.yaml"}
-    return [f"{fault.line}: {fault.message} ({fault.path})" for fault in caught.value.faults]
 
 
 def tier(name: str, **demands: Any) -> Tier:
@@ -230,7 +226,7 @@ def test_burraco_chiuso() -> None:
     assert rules.scoring.unopened_flat_if_opponents_closed is True
 
 
-@pytest.mark.parametrize(("name", "stock"), [*zip(SHIPPED, (41, 61, 42, 41), strict=True)])
+@pytest.mark.parametrize(("name", "stock"), [*zip(SHIPPED, (41, 61, 61, 42, 41), strict=True)])
 def test_the_stock_after_the_deal(name: str, stock: int) -> None:
     rules = library.load(name)
     assert rules.pozzetti is not None
@@ -245,7 +241,7 @@ def test_rules_quote_the_ruleset_and_its_clauses(name: str) -> None:
     assert rules.quote("values.K") == 10
     assert rules.quote("match.tie") in ("another_hand", "shared")
     assert len(rules.values) == KINDS
-    prefix = {"burraco-2p": "TWO-", "burraco-chiuso": "CH-"}.get(name, "IT-")
+    prefix = {"burraco-2": "TWO-", "burraco-c": "CH-"}.get(name[:9], "IT-")
     for key in ("melds.wilds.most", "turn.draw_first", "closing.needs.burraco"):
         assert rules.cites[key], key
     assert all(each.startswith(prefix) for clauses in rules.cites.values() for each in clauses)
@@ -367,165 +363,6 @@ def test_shipped_fingerprints_differ() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (
-            "teams:\n  NS: [N, S]\n  EW: [E, X]\n",
-            ["3: team `EW` has a seat `X` that is not there (teams.EW[1])",
-             "1: seat `W` plays in no team (teams)"],
-        ),
-        (
-            "seats: [North, South]\nteams: {N: [North], S: [Sout]}\n",
-            ["2: team `S` has a seat `Sout` that is not there; did you mean `South`? "
-             "(teams.S[0])",
-             "2: seat `South` plays in no team (teams)"],
-        ),
-        (
-            "teams: {NS: [N, S], EW: [E, W, N]}\n",
-            ["1: `N` already plays in team `NS` (teams.EW[2])"],
-        ),
-        ("seats: [N, E, S, W, X]\n", ["1: seat `X` plays in no team (seats)"]),
-        ("values: {A: 15, K-8: 10, 7-2: 5}\n", ["1: no value is given for JK (values)"]),
-        (
-            "name: a\ndraw_for_deal:\n  suits: S S D C\n",
-            ["3: `S` stands here twice (draw_for_deal.suits)",
-             "3: H is missing here (draw_for_deal.suits)"],
-        ),
-        (
-            "draw_for_deal: {ranks: A K Q}\n",
-            ["1: JK, J, 10, 9, 8, 7, 6, 5, 4, 3, 2 is missing here (draw_for_deal.ranks)"],
-        ),
-        (
-            "name: a\ndeck: {packs: 1}\n",
-            ["2: the deal takes 67 cards, but the deck has only 56 (deck.packs)"],
-        ),
-        (
-            "deal:\n  cards: 20\nhand_ends: {stock: {left: 5}}\n",
-            ["2: the deal leaves 5 cards in the stock, but 5 end the hand (deal.cards)"],
-        ),
-        (
-            "deal:\n  cut: {least: 60, leaves: 49}\n",
-            ["2: nobody can lift 60 cards and leave 49 of 108 (deal.cut.least)"],
-        ),
-        (
-            "deal:\n  cut: {about: 70}\n",
-            ["2: about 70 cards cannot be lifted: 22 to 63 may (deal.cut.about)"],
-        ),
-        (
-            "deal:\n  pozzetti_from: cut\n",
-            ["2: the pozzetti cannot be dealt from the cut where there is none "
-             "(deal.pozzetti_from)"],
-        ),
-        (
-            "deal:\n  pozzetti_from: cut\n  cut: {least: 21}\n",
-            ["3: a packet of 21 cards is too small for pozzetti of 22 together (deal.cut.least)"],
-        ),
-        (
-            "deal:\n  pozzetti_from: cut\n  cut: {leaves: 44}\n",
-            ["3: 44 cards left by the cut are too few to deal 45 (deal.cut.leaves)"],
-        ),
-        (
-            "pozzetti:\n  piles: [11, 1]\n",
-            ["2: a pozzetto of one card could leave its taker nothing to discard: give it two "
-             "(pozzetti.piles[1])"],
-        ),
-        (
-            "pozzetti: none\nclosing: {needs: {pozzetto: always}}\n"
-            "scoring:\n  closing: {if: pozzetto_taken}\n",
-            ["2: nobody could ever close: a pozzetto is needed, and there are none "
-             "(closing.needs.pozzetto)",
-             "4: closing would never be paid: there are no pozzetti to take (scoring.closing.if)"],
-        ),
-        (
-            "pozzetti: {piles: [11]}\nclosing: {needs: {pozzetto: always}}\n",
-            ["1: only 1 of 2 teams could ever close: each needs a pozzetto of its own "
-             "(pozzetti.piles)"],
-        ),
-        (
-            "pozzetti: {when_stock_ends: become_stock}\nhand_ends:\n  stock: {when: at_once}\n",
-            ["3: a hand that ends at once with the stock leaves no pozzetto time to become it "
-             "(hand_ends.stock.when)"],
-        ),
-        (
-            "burracos: none\nclosing: {needs: {burraco: none}}\nmelds: {set: none, run: none}\n",
-            ["3: neither sets nor runs exist, so nothing could be laid (melds.set)"],
-        ),
-        (
-            "burracos: none\n",
-            ["1: nobody could ever close: a burraco is needed, and no tier of it exists "
-             "(burracos)"],
-        ),
-        (
-            "melds: {smallest: 5, set: {largest: 4}}\n",
-            ["1: a set has 5 cards at least and 4 at most (melds.set.largest)"],
-        ),
-        (
-            "melds: {run: {both_aces: true, ace: [high], largest: 14}}\n",
-            ["1: an ace at both ends has to be allowed low and high (melds.run.both_aces)"],
-        ),
-        (
-            "melds: {run: {both_aces: true}}\n",
-            ["1: an ace at both ends makes 14 places, but a run has at most 13 "
-             "(melds.run.both_aces)"],
-        ),
-        (
-            "melds: {run: {largest: 14}}\n",
-            ["1: 14 places go from ace to ace, and an ace at both ends is not allowed "
-             "(melds.run.largest)"],
-        ),
-        (
-            "melds: {wilds: {most: 0}, run: {parked_wild: true}}\nburracos: {a: {points: 1}}\n",
-            ["1: no wild card can be parked where there is none (melds.run.parked_wild)"],
-        ),
-        (
-            "melds: {run: {paired_twos: true, ace: [high]}}\n",
-            ["1: a paired two lies in the place of a low ace beside a natural two: both have to "
-             "be allowed (melds.run.paired_twos)"],
-        ),
-        (
-            "match: {hands: 2, victory_points: {3: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}}\n",
-            ["1: there is no table of victory points for 2 hands (tables: 3) (match.hands)"],
-        ),
-        (
-            "match:\n  victory_points:\n    3: [1, 2, 3, 3, 5, 6, 7, 8, 9, 10]\n",
-            ["3: 3 does not go beyond 3: the differences have to grow "
-             "(match.victory_points.3[3])"],
-        ),
-        (
-            "cites:\n  melds.wilds.moost: [X]\n",
-            ["2: `melds.wilds.moost` is neither a ruleset key nor the name of another rule; "
-             "did you mean `melds.wilds.most`? (cites.melds.wilds.moost)"],
-        ),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_played(tmp_path: Path, text: str, expected: list[str]) -> None:
-    assert faults(tmp_path, text) == expected
-
-
-@pytest.mark.parametrize(
-    "tiers",
-    [
-        # too long for a run and for a set
-        "gone: {cards: 14, points: 5}",
-        # what it asks of a run, no run can have
-        "gone: {kinds: [run], run: {naturals_in_a_row: 14}, points: 5}",
-        "gone: {kinds: [run], ends: [A, A], points: 5}",
-        "gone: {kinds: [set], ends: [A, K], points: 5}",
-        "gone: {kinds: [set], set: {exactly: 10}, points: 5}",
-        "gone: {kinds: [run], cards: 13, ends: [A, Q], points: 5}",
-        # each of its melds belongs to another one, which pays more or is listed first
-        "most: {points: 300}, gone: {wilds: 0, points: 200}",
-        "most: {points: 300}, gone: {kinds: [set], points: 300}",
-        "most: {wilds: 0, points: 300}, gone: {wilds: 0, cards: 9, points: 200}",
-    ],
-)
-def test_a_tier_that_nothing_reaches(tmp_path: Path, tiers: str) -> None:
-    (fault,) = faults(tmp_path, f"name: a\nburracos: {{{tiers}}}\n")
-    assert fault.startswith("2: no meld can be a burraco of the tier `gone`")
-    assert fault.endswith("(burracos.gone)")
-
-
-@pytest.mark.parametrize(
     "text",
     [
         "melds: {wilds: {most: 3}}\nburracos: {a: {wilds: 1, points: 3}, b: {wilds: 2, points: 2}, "
@@ -539,28 +376,46 @@ def test_a_tier_that_only_rare_melds_reach(tmp_path: Path, text: str) -> None:
     assert club_rules(tmp_path, text).tiers
 
 
-def test_a_fault_of_two_keys_is_placed_where_the_ruleset_itself_speaks(tmp_path: Path) -> None:
-    text = "extends: burraco\npozzetti:\n  when_stock_ends: become_stock\n"
-    (fault,) = faults(tmp_path, text)
-    assert fault.startswith("3: a hand that ends at once")
-    # the tier stands in burraco; that nothing reaches it now is this ruleset's doing
-    text = "extends: burraco\nburracos:\n  dirty: {points: 300}\n"
-    (fault,) = faults(tmp_path, text)
-    assert fault.startswith("2: no meld can be a burraco of the tier `clean`")
-
-
-def test_every_impossibility_is_reported_at_once(tmp_path: Path) -> None:
-    text = "extends: burraco\nseats: [N]\n"
-    assert len(faults(tmp_path, text)) == 1
-    text = "extends: burraco\nteams: {A: [N], B: [E]}\nvalues: {K: null}\nmatch: {hands: none}\n"
-    assert [fault.split(": ")[1] for fault in faults(tmp_path, text)] == [
-        "seat `S` plays in no team (teams)",
-        "seat `W` plays in no team (teams)",
-        "no value is given for K (values)",
-    ]
-
-
 def test_rules_can_be_compiled_from_what_was_resolved() -> None:
     resolved = library.resolve("burraco-2p")
     assert compile_rules(resolved) == library.load("burraco-2p")
     assert compile_rules(resolved).book is resolved.data
+
+
+# ---- the single tourney for two
+
+
+def test_a_tourney_differs_from_the_quick_game_in_its_match_alone() -> None:
+    quick, tourney = library.load("burraco-2p"), library.load("burraco-2p-tourney")
+    assert tourney.match == MatchRules(
+        target=500, hands=None, another_hand_on_tie=True, victory_points={}
+    )
+    same = {"name": quick.name, "match": quick.match, "fingerprint": quick.fingerprint}
+    assert replace(tourney, **same) == quick  # type: ignore[arg-type]
+    # the host gives another target
+    assert library.load("burraco-2p-tourney", ["match.target=1000"]).match.target == 1000
+
+
+# ---- defaults stand in the schema
+
+
+def test_the_compiler_and_the_rules_have_no_defaults_of_their_own() -> None:
+    """What a ruleset leaves out comes from the schema: nothing after it fills in more."""
+    tree = ast.parse(Path(compiler.__file__).read_text(encoding="utf-8"))
+    gets = [
+        ast.unparse(node)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if node.func.attr in ("get", "setdefault", "pop")
+    ]
+    assert gets == ["team_of.get(seat, 0)"]
+    kinds = (Cut, Deal, DrawForDeal, HandEnds, MatchRules, Melds, Pile, Pozzetti, RunRule)
+    for kind in (*kinds, Closing, Scoring, SetRule, Tier):
+        for each in fields(kind):
+            assert each.default is MISSING, each
+            assert each.default_factory is MISSING, each
+
+
+def test_an_empty_ruleset_is_the_schema_s_defaults_written_out(tmp_path: Path) -> None:
+    written = "".join(f"{line}\n" for line, _ in lines(completed({"extends": "none"})))
+    assert club_rules(tmp_path, "name: club\n") == club_rules(tmp_path, written)

@@ -21,6 +21,7 @@ from pozzetto.players import make
 from pozzetto.scoring import score
 from pozzetto.shapes import Shapes
 from pozzetto.simulate import play_hand
+from pozzetto.state import State
 from pozzetto.table import Table
 from pozzetto.views import View
 
@@ -142,7 +143,7 @@ def test_legal_moves_are_accepted_and_refused_ones_change_nothing(name: str) -> 
 def facts(table: Table) -> list[object]:
     """Everything that a move could change."""
     hands = [hand.cards() for hand in table.hands]
-    slots = [getattr(table, slot) for slot in sorted(type(table).__mro__[1].__slots__)]
+    slots = [getattr(table, slot) for slot in sorted(State.__slots__)]
     plain = [value for value in slots if isinstance(value, int | str | bool)]
     lists = [list(value) for value in (table.stock, table.pile, table.pozzetti, table.log)]
     return [hands, plain, lists, [list(shapes) for shapes in table.melds], list(table.took)]
@@ -204,7 +205,7 @@ def what_is_seen(table: Table, seat: int) -> dict[str, object]:
 def test_a_view_shows_nothing_else() -> None:
     table = next(positions("burraco", 1, 1))
     view = View(table, 0)
-    for name in (*Table.__mro__[1].__slots__, "table", "state", "_state", "_hidden_state", "hands"):
+    for name in (*State.__slots__, "table", "state", "_state", "_hidden_state", "hands"):
         if name not in dir(View):
             with pytest.raises(AttributeError):
                 getattr(view, name)

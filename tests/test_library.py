@@ -11,8 +11,9 @@ import pytest
 from pozzetto import library
 from pozzetto.errors import RulesetError
 from pozzetto.inheritance import Resolved
+from pozzetto.yaml_tree import Place
 
-SHIPPED = ["burraco", "burraco-2p", "burraco-chiuso", "burraco-fibur"]
+SHIPPED = ["burraco", "burraco-2p", "burraco-2p-tourney", "burraco-chiuso", "burraco-fibur"]
 
 
 @pytest.fixture
@@ -216,12 +217,30 @@ def test_null_takes_an_inherited_key_away_so_that_the_default_holds(club: Path) 
     assert "melds.kinds" not in data["cites"]
 
 
-def test_what_is_not_inherited_cannot_be_taken_away(club: Path) -> None:
-    text = "extends: burraco\nburracos:\n  semi_clean: null\nvalues: {JK: null}\n"
-    assert faults(club, a=text) == [
-        "a.yaml:3:3: `semi_clean` is not inherited, so there is nothing to take away "
-        "(burracos.semi_clean)"
-    ]
+def test_the_parent_is_extended_as_it_is_played_with_its_defaults(club: Path) -> None:
+    texts = {"a": "extends: b.yaml\nburracos: {royal: {points: 500}}\n", "b": "match: {hands: 3}\n"}
+    data = resolved(club, **texts).data
+    assert list(data["burracos"]) == ["clean", "dirty", "royal"]
+    text = "extends: b.yaml\nvalues: {JK: 50}\nburracos: {dirty: null}\n"
+    data = resolved(club, a=text).data
+    assert data["values"] == {**library.resolve("burraco").data["values"], "JK": 50}
+    assert list(data["burracos"]) == ["clean"]
+
+
+def test_each_value_knows_what_set_it(club: Path) -> None:
+    texts = {
+        "a": "extends: b.yaml\nmelds:\n  smallest: 4\n",
+        "b": "values: {K-8: 9}\nmelds: {set: none}\n",
+    }
+    ruleset = resolved(club, **texts)
+    assert ruleset.files == ("a.yaml", "b.yaml")
+    assert ruleset.places["melds", "smallest"] == ("a.yaml", Place(3, 3))
+    assert ruleset.places["melds", "set"] == ("b.yaml", Place(2, 9))
+    assert ruleset.places["values", "9"] == ("b.yaml", Place(1, 10))
+    assert ("melds", "run") not in ruleset.places
+    # what another mapping takes the place of is nobody's any more
+    ruleset = resolved(club, a="extends: b.yaml\nmelds: {set: {largest: 8}}\n")
+    assert ruleset.places["melds", "set"] == ("a.yaml", Place(2, 9))
 
 
 def test_name_title_and_summary_are_never_inherited(club: Path) -> None:
@@ -236,28 +255,3 @@ def test_a_path_to_extend_is_seen_from_the_files_own_folder(club: Path) -> None:
     (club / "deep" / "b.yaml").write_text("extends: ../c.yaml\n", encoding="utf-8")
     ruleset = resolved(club, a="extends: deep/b.yaml\n", c="deal: {cards: 9}\n")
     assert ruleset.data["deal"]["cards"] == 9
-
-
-def test_a_fault_in_an_extended_file_names_that_file(club: Path) -> None:
-    (club / "deep").mkdir()
-    (club / "deep" / "b.yaml").write_text("name: b\ndeck: {packs: 0}\n", encoding="utf-8")
-    (fault,) = faults(club, a="extends: ./deep/b.yaml\n")
-    assert fault.startswith("deep/b.yaml:2:8: `packs` has to be at least 1")
-
-
-def test_a_ruleset_to_extend_that_is_not_there(club: Path) -> None:
-    (fault,) = faults(club, a="name: a\nextends: buraco\n")
-    assert fault.startswith("a.yaml:2:1: there is no ruleset called `buraco`; did you mean")
-    (fault,) = faults(club, a="name: a\nextends: gone.yaml\n")
-    assert fault == "a.yaml:2:1: there is no such file (extends)"
-
-
-def test_a_cycle_shows_its_chain(club: Path) -> None:
-    texts = {"a": "extends: b.yaml\n", "b": "extends: c.yaml\n", "c": "name: c\nextends: b.yaml\n"}
-    assert faults(club, **texts) == [
-        "c.yaml:2:1: a ruleset cannot extend itself: "
-        "a.yaml extends b.yaml extends c.yaml extends b.yaml (extends)"
-    ]
-    assert faults(club, d="extends: ./d.yaml\n") == [
-        "d.yaml:1:1: a ruleset cannot extend itself: d.yaml extends d.yaml (extends)"
-    ]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pozzetto.yaml_text import MOST_BYTES, Place, dotted, read_yaml, shown
+from pozzetto.yaml_text import MOST_BYTES, Place, dotted, read_value, read_yaml, shown
 
 
 def faults(text: str | bytes) -> list[str]:
@@ -91,12 +91,13 @@ def test_the_same_key_written_otherwise_is_written_twice() -> None:
         ("a: 1\nb: *x\n", "f.yaml:2:4: `*x` is an alias"),
         ("a: &x 1\n", "f.yaml:1:4: `&x` is an anchor"),
         ("&x a: 1\n", "f.yaml:1:1: `&x` is an anchor"),
-        ("a: !!python/name:os.system x\n", "f.yaml:1:4: `tag:yaml.org,2002:python/name:os.system`"),
+        ("a: !!python/name:os.system x\n", "f.yaml:1:4: `!!python/name:os.system` is a tag"),
         ("a: !x [1]\n", "f.yaml:1:4: `!x` is a tag"),
-        ("a: 1\n\tb: 2\n\tc: 3\n", "f.yaml:2:1: a tab indents this line, and 1 more"),
+        ("a: 1\n\tb: 2\n\tc: 3\n", "f.yaml:2:1: a tab indents this line and 1 more"),
         ("a: 1\n---\nb: 2\n", "f.yaml:2:1: a second document begins here"),
         ("? [a]\n: 1\n", "f.yaml:1:3: a key is plain text"),
         ("a: \x01\n", "f.yaml:1:4: a control character"),
+        ("a: b\x85\n", "f.yaml:1:5: an invisible line break"),
         ("a: \ud800\n", "f.yaml:1:4: half a character"),
         (b"a: 1\nb: \xff\n", "f.yaml:2:4: the text is not UTF-8"),
         ("a: [1, 2\nb: 3\n", "f.yaml:2:2: this cannot be read as YAML"),
@@ -105,7 +106,7 @@ def test_the_same_key_written_otherwise_is_written_twice() -> None:
         ("a: 'b\n", "f.yaml:2:1: this cannot be read as YAML: a quotation mark is never closed"),
         ("a: " + "9" * 5000, "f.yaml:1:4: a number of 5000 characters"),
         ("a: " + "[" * 60, "f.yaml:1:53: nested deeper than 50 levels"),
-        ("a" * MOST_BYTES + ": 1", "f.yaml: the file is too large: 1048579 bytes"),
+        ("a" * MOST_BYTES + ": 1", "f.yaml: the file is too large: more than 1,048,576 bytes"),
     ],
 )
 def test_what_can_surprise_is_a_fault(text: str | bytes, expected: str) -> None:
@@ -135,6 +136,34 @@ def test_what_is_quoted_cannot_steer_a_terminal() -> None:
     assert "\x1b" not in shown("\x1b[31mred")
     assert "\x1b" not in faults('a: 1\n"\\e[31m": {x: 1, x: 2}\n')[0]
     assert len(shown("x" * 500)) == 60
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("300", 300),
+        ("none", "none"),
+        ("null", None),
+        ("[a, 2]", ["a", 2]),
+        ("{a: {b: no}}", {"a": {"b": "no"}}),
+    ],
+)
+def test_a_single_value_is_read_by_the_same_rules(text: str, read: object) -> None:
+    tree = read_value(text)
+    assert (tree.faults, tree.data) == ((), read)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "# nothing", "1\na: 2", "[1", "*x", "- a\n---\n- b\n", "!x 1"]
+)
+def test_what_is_no_single_value(text: str) -> None:
+    assert read_value(text).faults
+
+
+def test_reading_stops_after_a_hundred_faults() -> None:
+    found = faults("a: [" + "*x, " * 10_000 + "]")
+    assert len(found) == 101
+    assert "reading stops here" in found[-1]
 
 
 @given(st.text(max_size=200) | st.binary(max_size=200))

@@ -58,9 +58,7 @@ def _read(change: str) -> tuple[Tree, Path]:
         message = "a change extends the ruleset that it is made to: name another ruleset instead"
         return _with(tree, message, path), path
     value = read_value(text.strip(), label)
-    faults = (
-        replace(fault, line=0, column=0, path=dotted(path)) for fault in value.faults
-    )
+    faults = (replace(fault, line=0, column=0, path=dotted(path)) for fault in value.faults)
     inside = {(*path, *inner): Place() for inner in value.places}
     return replace(
         tree,
@@ -78,7 +76,9 @@ def _judged(tree: Tree, path: Path, inherited: Mapping[str, Any]) -> Tree:
         there = around.get(key) if isinstance(around, Mapping) else None
         if schema.is_open(parent) and not isinstance(there, Mapping):
             near = meant(key, around) if isinstance(around, Mapping) else ""
-            return _with(tree, f"`{shown(str(key))}` is not there to be changed{near}", path[:index])
+            return _with(
+                tree, f"`{shown(str(key))}` is not there to be changed{near}", path[:index]
+            )
         around = there
     # a tier is judged as a whole, since it needs keys that the change leaves alone
     whole = replace(tree, data=_seeded(tree.data, inherited, path))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from pozzetto import schema
 from pozzetto.card_values import ORDER, RANK_NAMES
 from pozzetto.errors import Fault
 from pozzetto.inheritance import Resolved
-from pozzetto.objections import meant
+from pozzetto.objections import meant, nearest
 from pozzetto.reach import unreached
 from pozzetto.rules import Rules
+from pozzetto.yaml_tree import Path, top_key
 
 STABLE_NAMES = frozenset(
     {
@@ -37,9 +38,35 @@ STABLE_NAMES = frozenset(
 def impossibilities(resolved: Resolved, rules: Rules) -> list[Fault]:
     """Everything in a ruleset that cannot be played, each with its place.
 
-    `rules` is what the ruleset compiles to, impossible as it may be.
+    `rules` is what the ruleset compiles to, impossible as it may be. What depends on a
+    key with a fault of its own is not judged.
     """
-    return [fault for check in _CHECKS for fault in check(resolved, rules)]
+    unsure = _unsure(resolved.faults)
+    if not unsure.isdisjoint(_EVERYTHING):
+        return []
+    found = (
+        fault
+        for check, keys in _CHECKS.items()
+        if unsure.isdisjoint(keys)
+        for fault in check(resolved, rules)
+    )
+    return resolved.from_top(found)
+
+
+def _unsure(faults: Iterable[Fault]) -> set[str]:
+    """The top keys that may not mean what they say: those with a fault in them, and for a
+    key that does not exist those that it may have been meant for."""
+    unsure = {top_key(fault) for fault in faults}
+    known = schema.known_keys()
+    for key in unsure - {*known}:
+        elsewhere = [name for name in known if name.rpartition(".")[2] == key]
+        near = nearest(key, known)
+        meant_for = [*elsewhere, near] if near else elsewhere
+        unsure |= {name.partition(".")[0] for name in meant_for}
+    return unsure
+
+
+_SEATS: Path = ("seats",)
 
 
 def _players(book: Resolved, rules: Rules) -> Iterator[Fault]:
@@ -49,13 +76,15 @@ def _players(book: Resolved, rules: Rules) -> Iterator[Fault]:
             here = ("teams", team, index)
             if seat not in rules.seats:
                 near = meant(seat, rules.seats)
-                yield book.fault(f"team `{team}` has a seat `{seat}` that is not there{near}", here)
+                yield book.fault(
+                    f"team `{team}` has a seat `{seat}` that is not there{near}", here, _SEATS
+                )
             elif seat in team_of:
-                yield book.fault(f"`{seat}` already plays in team `{team_of[seat]}`", here)
+                yield book.fault(f"`{seat}` already plays in team `{team_of[seat]}`", here, _SEATS)
             team_of.setdefault(seat, team)
     for seat in rules.seats:
         if seat not in team_of:
-            yield book.fault(f"seat `{seat}` plays in no team", ("teams",), ("seats",))
+            yield book.fault(f"seat `{seat}` plays in no team", ("teams",), _SEATS)
 
 
 def _values(book: Resolved, rules: Rules) -> Iterator[Fault]:
@@ -192,7 +221,7 @@ def _burracos(book: Resolved, rules: Rules) -> Iterator[Fault]:
     for name in unreached(rules):
         message = f"no meld can be a burraco of the tier `{name}`: "
         message += "none meets its demands, or each that does meets those of a better-paid one"
-        yield book.fault(message, ("burracos", name), ("burracos",))
+        yield book.fault(message, ("burracos", name), ("burracos",), ("melds",))
 
 
 def _closing(book: Resolved, rules: Rules) -> Iterator[Fault]:
@@ -203,6 +232,9 @@ def _closing(book: Resolved, rules: Rules) -> Iterator[Fault]:
 
 def _match(book: Resolved, rules: Rules) -> Iterator[Fault]:
     tables, hands = rules.match.victory_points, rules.match.hands
+    if hands is None and rules.match.target is None:
+        message = "the match would never end: give it a target or a number of hands"
+        yield book.fault(message, ("match", "target"), ("match", "hands"))
     here = ("match", "victory_points")
     if tables and hands is not None and hands not in tables:
         known = ", ".join(str(number) for number in sorted(tables))
@@ -223,17 +255,21 @@ def _cites(book: Resolved, rules: Rules) -> Iterator[Fault]:
             yield book.fault(message, ("cites", key))
 
 
-_CHECKS = (
-    _players,
-    _values,
-    _draw,
-    _deal,
-    _cut,
-    _pozzetti,
-    _melds,
-    _runs,
-    _burracos,
-    _closing,
-    _match,
-    _cites,
-)
+_EVERYTHING = ("", "extends")
+"""The places of faults after which nothing can be judged: the whole file, its parent."""
+
+_CHECKS: Mapping[Callable[[Resolved, Rules], Iterator[Fault]], tuple[str, ...]] = {
+    _players: ("seats", "teams"),
+    _values: ("values", "deck"),
+    _draw: ("draw_for_deal", "deck"),
+    _deal: ("deal", "pozzetti", "deck", "seats", "hand_ends"),
+    _cut: ("deal", "pozzetti", "deck", "seats"),
+    _pozzetti: ("pozzetti", "closing", "scoring", "teams", "hand_ends"),
+    _melds: ("melds",),
+    _runs: ("melds",),
+    _burracos: ("burracos", "melds", "deck"),
+    _closing: ("closing", "burracos"),
+    _match: ("match",),
+    _cites: ("cites",),
+}
+"""Every check, and the top keys that it reads."""

@@ -43,12 +43,13 @@ Data = Mapping[str, Any]
 def compile_rules(resolved: Resolved) -> Rules:
     """The rules that a ruleset writes down.
 
-    Raises RulesetError with everything in it that cannot be played, each with its place.
+    Raises RulesetError with every fault of its text and everything in it that cannot be
+    played, each with its place.
     """
     rules = _rules(resolved.name, resolved.data)
-    faults = impossibilities(resolved, rules)
+    faults = [*resolved.faults, *impossibilities(resolved, rules)]
     if faults:
-        raise RulesetError(faults)
+        raise RulesetError(resolved.from_top(faults))
     return rules
 
 

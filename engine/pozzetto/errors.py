@@ -4,7 +4,8 @@
     ├── NotationError   text that cannot be read
     ├── IllegalMove     a move that is not allowed here (carries its Refusal)
     ├── RulesetError    mistakes in a ruleset (carries all its Faults)
-    └── CasesError      mistakes in a cases file (carries all its Faults)
+    ├── CasesError      mistakes in a cases file (carries all its Faults)
+    └── RecordError     mistakes in a hand record (carries all its Faults)
 
 Only the command line turns one of these into text and an exit status.
 """
@@ -75,3 +76,7 @@ class RulesetError(_Faulty):
 
 class CasesError(_Faulty):
     """A cases file cannot be used; `faults` says why, each with its place."""
+
+
+class RecordError(_Faulty):
+    """A hand record cannot be used; `faults` says why, each with its line."""

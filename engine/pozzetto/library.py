@@ -7,21 +7,23 @@ YAML file in it is a ruleset, called as the file is. No other module reads a she
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from pozzetto.changes import lay_changes
 from pozzetto.compiler import compile_rules
 from pozzetto.errors import Fault, RulesetError
-from pozzetto.inheritance import Resolved, inherit
+from pozzetto.inheritance import Inheritance, Resolved
 from pozzetto.objections import meant
 from pozzetto.rules import Rules
-from pozzetto.ruleset import parse
-from pozzetto.yaml_text import MOST_BYTES, Tree, not_utf8, shown
+from pozzetto.ruleset import read
+from pozzetto.yaml_text import MOST_BYTES, not_utf8
+from pozzetto.yaml_tree import Tree, shown
 
 GROUP = "pozzetto.rulesets"
 SUFFIXES = (".yaml", ".yml")
@@ -41,36 +43,79 @@ def find(name_or_path: str) -> tuple[str, str]:
     return book.text(), book.label
 
 
-def resolve(name_or_path: str) -> Resolved:
-    """The ruleset with all it inherits. Raises RulesetError with every fault."""
-    book = _open(name_or_path)
-    name = _stem(book.source.name)
-    opened = [book]
-    trees = [parse(book.text(), book.label)]
-    while (parent := trees[-1].data.get("extends") or "none") != "none":
-        book = _parent(parent, book, trees[-1])
-        opened.append(book)
-        if book.source in [earlier.source for earlier in opened[:-1]]:
-            chain = " extends ".join(each.label for each in opened)
-            message = f"a ruleset cannot extend itself: {chain}"
-            raise RulesetError([trees[-1].fault(message, ("extends",))])
-        trees.append(parse(book.text(), book.label))
-    return inherit(trees, name)
+def resolve(name_or_path: str, changes: Iterable[str] = ()) -> Resolved:
+    """The ruleset with all it inherits. Raises RulesetError with every fault.
+
+    `changes` make a child of it: `match.target=1000`, `melds.run.ace=[low]`.
+    """
+    resolved = _resolved(name_or_path, changes)
+    if resolved.faults:
+        raise RulesetError(resolved.from_top(resolved.faults))
+    return resolved
 
 
-def load(name_or_path: str = "burraco") -> Rules:
+def load(name_or_path: str = "burraco", changes: Iterable[str] = ()) -> Rules:
     """The rules of a ruleset, ready to play. Raises RulesetError with every fault.
 
-    An installed ruleset is read once; a file anew each time, since it may be edited.
+    `changes` make a child of it, as for `resolve`. An installed ruleset without any is
+    read once; a file anew each time, since it may be edited.
     """
-    return _load_file(name_or_path) if _is_path(name_or_path) else _load_installed(name_or_path)
+    changes = tuple(changes)
+    if changes or _is_path(name_or_path):
+        return compile_rules(_resolved(name_or_path, changes))
+    return _load_installed(name_or_path)
 
 
-def _load_file(path: str) -> Rules:
-    return compile_rules(resolve(path))
+@cache
+def _load_installed(name: str) -> Rules:
+    return compile_rules(_resolved(name, ()))
 
 
-_load_installed = cache(_load_file)
+def _resolved(name_or_path: str, changes: Iterable[str]) -> Resolved:
+    """The ruleset as far as it can be read, with every fault of what was read."""
+    book = _open(name_or_path)
+    name = _stem(book.source.name)
+    ruleset = Inheritance()
+    for tree in reversed(_chain(book)):
+        ruleset.begin()
+        ruleset.lay(tree)
+    changes = tuple(changes)
+    if changes:
+        name = lay_changes(ruleset, str(ruleset.data.get("name") or name), changes)
+    return ruleset.resolved(name)
+
+
+def _chain(book: _Book) -> list[Tree]:
+    """The ruleset's text, then what it extends, and so on as far as that can be found."""
+    opened = [book]
+    trees = [read(book.text(), book.label)]
+    while (parent := _parent_named(trees[-1])) != "none":
+        try:
+            book = _parent(parent, book)
+            opened.append(book)
+            if book.source in [earlier.source for earlier in opened[:-1]]:
+                chain = " extends ".join(each.label for each in opened)
+                raise _error(f"a ruleset cannot extend itself: {chain}")
+            text = book.text()
+        except RulesetError as error:
+            lost = [_lost(fault, trees[-1]) for fault in error.faults]
+            trees[-1] = replace(trees[-1], faults=(*trees[-1].faults, *lost))
+            break
+        trees.append(read(text, book.label))
+    return trees
+
+
+def _lost(fault: Fault, tree: Tree) -> Fault:
+    """Why a parent is not found, said of the key that names it; what is wrong within the
+    parent stays there."""
+    if fault.line:
+        return fault
+    which = f": {shown(fault.file)}" if fault.file else ""
+    return tree.fault(f"{fault.message}{which}", ("extends",))
+
+
+def _parent_named(tree: Tree) -> str:
+    return tree.data.get("extends") or "none" if "extends" in tree.sound_keys() else "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,25 +147,29 @@ def _open(name_or_path: str) -> _Book:
     return _installed(name_or_path)
 
 
-def _parent(text: str, book: _Book, tree: Tree) -> _Book:
+def _parent(text: str, book: _Book) -> _Book:
     """The ruleset that a book extends."""
-    try:
-        if not _is_path(text):
-            return _installed(text)
-        label = os.path.normpath(os.path.join(os.path.dirname(book.label), text))
-        return _file(book.folder.joinpath(text), label)
-    except RulesetError as error:
-        faults = [tree.fault(fault.message, ("extends",)) for fault in error.faults]
-        raise RulesetError(faults) from None
+    if not _is_path(text):
+        return _installed(text)
+    label = os.path.normpath(os.path.join(os.path.dirname(book.label), text))
+    return _file(book.folder.joinpath(text), label)
 
 
 def _file(source: Traversable, label: str) -> _Book:
-    if not source.is_file():
+    if not _is_file(source):
         raise _error("there is no such file", label)
     if isinstance(source, Path):
         source = source.resolve()
         return _Book(source=source, folder=source.parent, label=label)
     return _Book(source=source, folder=source, label=label)
+
+
+def _is_file(source: Traversable) -> bool:
+    try:
+        return source.is_file()
+    # no file system takes such a name, or this one does not let us look
+    except (OSError, ValueError):
+        return False
 
 
 def _installed(name: str) -> _Book:
@@ -137,7 +186,7 @@ def _installed(name: str) -> _Book:
 def _unknown(name: str) -> str:
     known = names()
     near = meant(name, known)
-    if not near and any(Path(name + suffix).is_file() for suffix in SUFFIXES):
+    if not near and any(_is_file(Path(name + suffix)) for suffix in SUFFIXES):
         near = f"; did you mean the file `{shown(name)}.yaml`?"
     listed = f" (installed: {', '.join(known)})" if known else " (none is installed)"
     broken = "".join(

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from pozzetto import schema
 from pozzetto.errors import Fault
-from pozzetto.yaml_text import Path, Tree, shown
+from pozzetto.yaml_tree import Path, Tree, shown
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
     from jsonschema.protocols import Validator
+
+MOST_OBJECTIONS = 100
+LONGEST_WORD = 60
+"""Beyond it a word is nobody's slip of the pen."""
 
 _EXPECTED = {
     "object": "a mapping of keys to values",
@@ -25,33 +32,74 @@ _MEANT = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 def objections(tree: Tree) -> list[Fault]:
-    """Every fault that the schema finds in a ruleset's text, from top to bottom."""
+    """What the schema objects to in a ruleset's text, from top to bottom.
+
+    Every fault, unless there are so many that the text can be no ruleset.
+    """
     data = _without_nulls(schema.schema(), tree.data)
-    faults = [
+    found = (
         tree.fault(message, path)
         for error in _validator().iter_errors(data)
         for message, path in _in_words(error)
-    ]
+    )
+    faults = list(islice(found, MOST_OBJECTIONS))
+    if next(found, None):
+        message = f"there are more faults than these {MOST_OBJECTIONS}"
+        faults.append(tree.fault(message))
     return sorted(faults, key=lambda fault: (fault.line, fault.column))
 
 
 def meant(word: object, names: Iterable[str]) -> str:
     """`; did you mean …?` with the name nearest to the word; empty when none is near."""
-    near = get_close_matches(str(word), list(names), 1)
-    return f"; did you mean `{near[0]}`?" if near else ""
+    near = nearest(str(word), names)
+    return f"; did you mean `{near}`?" if near else ""
 
 
+def nearest(word: str, names: Iterable[str]) -> str | None:
+    """The name nearest to a word; None when none is near."""
+    near = get_close_matches(word, list(names), 1) if len(word) <= LONGEST_WORD else []
+    return near[0] if near else None
+
+
+@cache
 def _validator() -> Validator:
     # loaded here since most commands never read a ruleset's text
     from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
     from jsonschema.validators import extend
 
     def whole(_: object, value: object) -> bool:
         return isinstance(value, int) and not isinstance(value, bool)
 
+    def pattern(_: object, wanted: str, value: object, __: object) -> Iterator[ValidationError]:
+        # `$` would let a line break pass
+        if isinstance(value, str) and not re.fullmatch(wanted, value):
+            yield ValidationError("")
+
+    def all_different(_: object, __: bool, value: object, ___: object) -> Iterator[ValidationError]:
+        # a rank may be written as 2 or as "2"
+        if isinstance(value, list) and len({str(each) for each in value}) < len(value):
+            yield ValidationError("")
+
+    def not_beyond(rule: str) -> Any:
+        # what is too long is told as such; its thousands of entries are not
+        ordinary = Draft202012Validator.VALIDATORS[rule]
+
+        def judge(validator: Any, wanted: Any, value: Any, node: Any) -> Iterator[ValidationError]:
+            if isinstance(value, list):
+                value = value[: node.get("maxItems")]
+            elif isinstance(value, dict):
+                value = dict(islice(value.items(), node.get("maxProperties")))
+            yield from ordinary(validator, wanted, value, node) or ()
+
+        return judge
+
+    rules = {rule: not_beyond(rule) for rule in ("items", "additionalProperties", "propertyNames")}
+    rules |= {"pattern": pattern, "uniqueItems": all_different}
     checker = Draft202012Validator.TYPE_CHECKER.redefine("integer", whole)
-    made: Validator = extend(Draft202012Validator, type_checker=checker)(schema.schema())  # type: ignore[no-untyped-call]
-    return made
+    made = extend(Draft202012Validator, rules, type_checker=checker)  # type: ignore[no-untyped-call]
+    validator: Validator = made(schema.schema())
+    return validator
 
 
 def _without_nulls(node: schema.Node, value: Any) -> Any:
@@ -61,10 +109,15 @@ def _without_nulls(node: schema.Node, value: Any) -> Any:
     """
     if not isinstance(value, Mapping):
         return value
+    names = schema.followed(schema.branch(node, "object").get("propertyNames", {}))
     kept = {}
     for key, each in value.items():
         inner = schema.inside(node, key)
-        if each is not None or inner is None:
+        if (
+            each is not None
+            or inner is None
+            or not re.fullmatch(names.get("pattern", "(?s:.*)"), key)
+        ):
             kept[key] = _without_nulls(inner or {}, each)
     return kept
 
@@ -76,6 +129,8 @@ def _in_words(error: ValidationError) -> Iterator[tuple[str, Path]]:
     limit: Any = error.validator_value
     node: Any = error.schema
     what, explained = _subject(path), node.get("errorMessage")
+    if value is None and path and isinstance(path[-1], str):
+        return  # the key alone is wrong: any one may be taken away
     if "propertyNames" in error.relative_schema_path:
         yield f"`{shown(value)}` cannot stand here: {explained}", (*path, value)
     elif explained:
@@ -92,7 +147,8 @@ def _in_words(error: ValidationError) -> Iterator[tuple[str, Path]]:
             if key not in value:
                 about = node["properties"][key]["description"]
                 yield f"{what} needs `{key}`: {about[0].lower()}{about[1:].rstrip('.')}", path
-    else:
+    elif error.validator not in ("minimum", "maximum") or isinstance(value, int):
+        # a number that is not whole has been objected to as such
         yield f"{what} {_plainly(str(error.validator), limit, value)}", path
 
 
@@ -129,22 +185,25 @@ def _plainly(rule: str, limit: Any, value: Any) -> str:
             return f"has to be at most {limit}, not {value}"
         case "minItems" | "minProperties":
             return f"needs at least {limit} {_entries(limit)}, not {len(value)}"
-        case "maxItems":
+        case "maxItems" | "maxProperties":
             return f"takes at most {limit} {_entries(limit)}, not {len(value)}"
         case "uniqueItems":
             return "names something twice"
         case "minLength":
             return "may not be empty"
+        case "maxLength":
+            return f"has to have at most {limit} characters, not {len(value)}"
     raise AssertionError(f"the schema has a rule without words: {rule}")
 
 
 def _slip(expected: str, value: Any) -> str:
     """What to write instead, for the two slips that YAML invites."""
-    if expected == "boolean" and str(value).lower() in _MEANT:
-        return f": write {_MEANT[str(value).lower()]}"
-    if expected == "integer" and isinstance(value, str) and value.lstrip("+-").isdecimal():
-        return ": leave the quotes out"
-    return ""
+    if not isinstance(value, str):
+        return ""
+    if expected == "boolean" and value.lower() in _MEANT:
+        return f": write {_MEANT[value.lower()]}"
+    right = {"boolean": value in ("true", "false"), "integer": value.lstrip("+-").isdecimal()}
+    return ": leave the quotes out" if right.get(expected) else ""
 
 
 def _unknown(key: str, known: Mapping[str, Any], path: Path) -> str:

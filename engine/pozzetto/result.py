@@ -23,6 +23,7 @@ class HandResult(NamedTuple):
     `burracos` counts each tier, for every side in the order of the rules' tiers; `took`
     and `unopened` are 1 for a side that took its pozzetto, and that never opened it;
     `pickups` counts how often the pile was taken, `picked_up` the cards that came with it.
+    `record` is the hand written out, where the run keeps records; else it is empty.
     """
 
     shift: int
@@ -36,6 +37,7 @@ class HandResult(NamedTuple):
     turns: int
     pickups: int
     picked_up: int
+    record: str = ""
 
 
 def hand_result(state: State, shift: int = 0) -> HandResult:

@@ -18,9 +18,13 @@ Node: TypeAlias = Mapping[str, Any]
 @cache
 def schema() -> Node:
     """The whole schema."""
-    text = files("pozzetto").joinpath("ruleset.schema.json").read_text(encoding="utf-8")
-    found: Node = json.loads(text)
+    found: Node = json.loads(text())
     return found
+
+
+def text() -> str:
+    """The schema as it is written, for editors and other programs."""
+    return files("pozzetto").joinpath("ruleset.schema.json").read_text(encoding="utf-8")
 
 
 def followed(node: Node) -> Node:

@@ -19,6 +19,8 @@ from pozzetto.deal import deal_hand
 from pozzetto.errors import PozzettoError
 from pozzetto.measures import Measure, measures
 from pozzetto.players import Player, make
+from pozzetto.record import Book, recorded
+from pozzetto.record_text import FORMS, TEXT, head_text
 from pozzetto.result import HandResult, hand_result
 from pozzetto.rules import Rules
 from pozzetto.seating import Seating, seat_players, seatings, side_names
@@ -78,11 +80,13 @@ def play_hand(
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
     """What is to be played: the deals of a seed, under each ruleset in turn, by players
-    named for each seat, who change sides where they are unequal."""
+    named for each seat, who change sides where they are unequal. `form`, where it is one of
+    `record_text.FORMS`, is how each hand is recorded."""
 
     rulesets: tuple[Rules, ...]
     players: Seating
     seed: int
+    form: str = ""
 
     @property
     def seatings(self) -> tuple[tuple[int, Seating], ...]:
@@ -138,23 +142,28 @@ def play_deals(run: Run, deals: range) -> list[DealResult]:
     _tidy()
     desks = [_desk(rules) for rules in run.rulesets]
     ways = run.seatings
-    return [
-        tuple(
-            [
-                tuple(
-                    [
-                        hand_result(
-                            play_hand(desk.shapes, [*map(desk.player, seated)], run.seed, deal),
-                            shift,
-                        )
-                        for shift, seated in ways
-                    ]
-                )
-                for desk in desks
-            ]
-        )
-        for deal in deals
-    ]
+    return [tuple([_played(desk, run, deal, ways) for desk in desks]) for deal in deals]
+
+
+def _played(
+    desk: _Desk, run: Run, deal: int, ways: Sequence[tuple[int, Seating]]
+) -> tuple[HandResult, ...]:
+    found = []
+    for number, (shift, seated) in enumerate(ways, deal * len(ways) + 1):
+        table = play_hand(desk.shapes, [*map(desk.player, seated)], run.seed, deal)
+        result = hand_result(table, shift)
+        if run.form:
+            record = recorded(
+                table,
+                deal_hand(desk.rules, run.seed, deal),
+                players=seated,
+                number=number,
+                note=f"seed {run.seed}, deal {deal}",
+                book=Book.of(desk.rules),
+            )
+            result = result._replace(record=FORMS[run.form](record))
+        found.append(result)
+    return tuple(found)
 
 
 def played(
@@ -184,6 +193,15 @@ def played(
             done += len(batch)
             if progress is not None:
                 progress(done, deals)
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """Where the records of all hands go, in the order of the deals: `form` is one of
+    `record_text.FORMS`, and `write` takes them hand by hand."""
+
+    form: str
+    write: Callable[[str], object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,6 +261,7 @@ def simulate(
     progress: Progress | None = None,
     executor: Executor | None = None,
     chunk: int = CHUNK,
+    records: Records | None = None,
 ) -> Simulation:
     """What happens in deals 0 … `hands` − 1 of a seed.
 
@@ -250,13 +269,19 @@ def simulate(
     deal once on each side, and such a deal is one observation.
     """
     seated = seat_players(rules, players)
-    run = Run(rulesets=(rules,), players=seated, seed=seed)
+    form = records.form if records else ""
+    run = Run(rulesets=(rules,), players=seated, seed=seed, form=form)
     counted = measures(run.rulesets, run.sides)
     counts = [measure.count(rules) for measure in counted]
     sums = [Sums() for _ in counted]
     results = played(run, hands, workers=workers, progress=progress, executor=executor, chunk=chunk)
+    if records and form == TEXT:
+        records.write(head_text(Book.of(rules)))
     with closing(results):
         for (deal,) in results:
+            if records:
+                for hand in deal:
+                    records.write(hand.record)
             for count, each in zip(counts, sums, strict=True):
                 each.add(sum(map(count, deal)))
     times = len(run.seatings)

@@ -8,77 +8,42 @@ surprise is a fault: keys written twice, anchors, tags, tabs, a second document.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from collections.abc import Iterator
+from typing import Any
 
 import yaml
 
 from pozzetto.errors import Fault
+from pozzetto.yaml_tree import ROOT, Path, Place, Tree, dotted, fault_at, shown
 
-Path: TypeAlias = tuple[str | int, ...]
-"""The way to a value: keys, and positions in lists counted from 0."""
+__all__ = [
+    "ROOT",
+    "Path",
+    "Place",
+    "Tree",
+    "dotted",
+    "not_utf8",
+    "read_value",
+    "read_yaml",
+    "shown",
+]
 
 MOST_BYTES = 1024 * 1024
 MOST_DEPTH = 50
+MOST_FAULTS = 100
 LONGEST_NUMBER = 18
-ROOT: Path = ()
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TAB_INDENT = re.compile(r"^ *\t[\t ]*(?=\S)", re.MULTILINE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
+# line breaks to YAML 1.1 and to nobody else
+_HIDDEN_BREAK = re.compile("[\x85\u2028\u2029]")
 _NULL = re.compile(r"~|null|Null|NULL|")
 _BOOL = re.compile(r"true|True|TRUE|false|False|FALSE")
 _INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(
     r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where something is written; line and column count from 1, 0 is not known."""
-
-    line: int = 0
-    column: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tree:
-    """What a YAML text says, and where it says it.
-
-    `places` tells where each key or list item begins. `faults` is everything that is
-    wrong with the text as YAML; `data` is then what could be read in spite of it.
-    """
-
-    data: Any
-    file: str
-    places: Mapping[Path, Place]
-    faults: tuple[Fault, ...] = ()
-
-    def place(self, path: Path) -> Place:
-        """Where `path` is written, or else the nearest key around it that is."""
-        while path and path not in self.places:
-            path = path[:-1]
-        return self.places.get(path, Place())
-
-    def fault(self, message: str, path: Path = ROOT) -> Fault:
-        """A fault at `path`, with its place."""
-        return _fault(message, self.file, self.place(path), path)
-
-
-def dotted(path: Path) -> str:
-    """The path as people write it: `melds.wilds.most`, `pozzetti.piles[0]`."""
-    text = ""
-    for part in path:
-        text += f"[{part}]" if isinstance(part, int) else f".{shown(part)}"
-    return text.removeprefix(".")
-
-
-def shown(text: str) -> str:
-    """The text on one line, safe for a terminal, cut where it is very long."""
-    text = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def not_utf8(raw: bytes, file: str) -> Fault | None:
@@ -88,7 +53,7 @@ def not_utf8(raw: bytes, file: str) -> Fault | None:
     except UnicodeDecodeError as error:
         before = raw[: error.start]
         place = Place(before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
-        return _fault("the text is not UTF-8: save the file as UTF-8", file, place, ROOT)
+        return fault_at("the text is not UTF-8: save the file as UTF-8", file, place, ROOT)
     return None
 
 
@@ -102,10 +67,20 @@ def read_yaml(text: str | bytes, file: str = "") -> Tree:
         if fault:
             return Tree(data=None, file=file, places={}, faults=(fault,))
         text = text.decode("utf-8")
+    return _read(text, file, mapping=True)
+
+
+def read_value(text: str, file: str = "") -> Tree:
+    """What the text of a single value says: `300`, `none`, `[low]`, `{wilds: 0}`."""
+    return _read(text, file, mapping=False)
+
+
+def _read(text: str, file: str, *, mapping: bool) -> Tree:
     reading = _Reading(file)
     try:
         reading.accept(text)
-        data = reading.document(yaml.parse(text.removeprefix("\ufeff"), Loader=_LOADER))
+        events = yaml.parse(text.removeprefix("\ufeff"), Loader=_LOADER)
+        data = reading.document(events, mapping=mapping)
     except _Unreadable as stop:
         data = None
         reading.faults.append(stop.fault)
@@ -140,30 +115,35 @@ class _Reading:
         # a lone surrogate can stand in a str, but in no file
         size = len(text.encode("utf-8", errors="surrogatepass"))
         if size > MOST_BYTES:
-            message = f"the file is too large: {size} bytes, where {MOST_BYTES} are read at most"
+            message = f"the file is too large: more than {MOST_BYTES:,} bytes"
             raise self._stop(message, Place())
         surrogate = next((at for at, char in enumerate(text) if "\ud800" <= char <= "\udfff"), -1)
         if surrogate >= 0:
             raise self._stop("half a character, which no file can hold", _where(text, surrogate))
+        hidden = _HIDDEN_BREAK.search(text)
+        if hidden:
+            message = "an invisible line break stands here, which an editor does not show"
+            raise self._stop(message, _where(text, hidden.start()))
         tabs = list(_TAB_INDENT.finditer(text))
         if tabs:
-            more = f", and {len(tabs) - 1} more lines" if len(tabs) > 1 else ""
+            more = f" and {len(tabs) - 1} more" if len(tabs) > 1 else ""
             message = f"a tab indents this line{more}: YAML takes spaces only"
             raise self._stop(message, _where(text, tabs[0].group().index("\t") + tabs[0].start()))
 
-    def document(self, events: Iterator[yaml.Event]) -> Any:
-        """The one mapping that the events tell."""
+    def document(self, events: Iterator[yaml.Event], *, mapping: bool) -> Any:
+        """The one mapping, or the one value of any kind, that the events tell."""
+        expected = "a mapping of keys to values" if mapping else "a value"
         next(events)
-        first = next(events)
-        if isinstance(first, yaml.StreamEndEvent):
-            raise self._stop("the file is empty: expected a mapping of keys to values", Place())
         event = next(events)
-        if isinstance(event, yaml.ScalarEvent) and event.value == "":
-            raise self._stop("the file is empty: expected a mapping of keys to values", Place())
-        if not isinstance(event, yaml.MappingStartEvent):
+        if not isinstance(event, yaml.StreamEndEvent):
+            event = next(events)
+        if isinstance(event, yaml.StreamEndEvent) or (
+            isinstance(event, yaml.ScalarEvent) and event.value == "" and not event.style
+        ):
+            raise self._stop(f"the file is empty: expected {expected}", Place())
+        if mapping and not isinstance(event, yaml.MappingStartEvent):
             found = "a list" if isinstance(event, yaml.SequenceStartEvent) else "a single value"
-            message = f"expected a mapping of keys to values at the top, not {found}"
-            raise self._stop(message, _at(event))
+            raise self._stop(f"expected {expected} at the top, not {found}", _at(event))
         data = self._value(event, events, ROOT)
         next(events)
         after = next(events)
@@ -210,7 +190,8 @@ class _Reading:
             message = f"`&{shown(event.anchor)}` is an anchor: write values out where they stand"
             self._add(message, _at(event), path)
         if event.tag is not None:
-            self._add(f"`{shown(event.tag)}` is a tag: values need none", _at(event), path)
+            tag = shown(event.tag.replace("tag:yaml.org,2002:", "!!"))
+            self._add(f"`{tag}` is a tag: values need none", _at(event), path)
 
     def _key(self, event: yaml.Event, events: Iterator[yaml.Event], path: Path) -> str:
         if isinstance(event, yaml.ScalarEvent):
@@ -250,16 +231,12 @@ class _Reading:
         return float(text.replace(".", "") if special else text)
 
     def _add(self, message: str, place: Place, path: Path = ROOT) -> None:
-        self.faults.append(_fault(message, self.file, place, path))
+        if len(self.faults) >= MOST_FAULTS:
+            raise self._stop(f"reading stops here, after {MOST_FAULTS} faults", place)
+        self.faults.append(fault_at(message, self.file, place, path))
 
     def _stop(self, message: str, place: Place, path: Path = ROOT) -> _Unreadable:
-        return _Unreadable(_fault(message, self.file, place, path))
-
-
-def _fault(message: str, file: str, place: Place, path: Path) -> Fault:
-    return Fault(
-        message=message, file=file, line=place.line, column=place.column, path=dotted(path)
-    )
+        return _Unreadable(fault_at(message, self.file, place, path))
 
 
 def _at(event: yaml.Event) -> Place:
@@ -276,15 +253,17 @@ def _not_yaml(error: yaml.YAMLError, text: str, file: str) -> Fault:
     if not isinstance(error, yaml.MarkedYAMLError):
         control = _CONTROL.search(text)
         place = _where(text, control.start()) if control else Place()
-        return _fault(
+        return fault_at(
             "a control character stands here, which YAML does not take", file, place, ROOT
         )
     mark = error.problem_mark or error.context_mark
     place = Place(mark.line + 1, mark.column + 1) if mark else Place()
+    if "nesting depth" in (error.problem or ""):
+        return fault_at(f"nested deeper than {MOST_DEPTH} levels", file, place)
     problem = _IN_WORDS.get(error.problem or "", error.problem or "the text breaks off")
     began = error.context_mark
     since = f", {error.context} that began on line {began.line + 1}" if began else ""
-    return _fault(f"this cannot be read as YAML: {shown(problem)}{since}", file, place, ROOT)
+    return fault_at(f"this cannot be read as YAML: {shown(problem)}{since}", file, place, ROOT)
 
 
 _IN_WORDS = {

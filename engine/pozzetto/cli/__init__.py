@@ -10,26 +10,38 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import NoReturn
 
 import click
 
 from pozzetto.cli.output import shout
-from pozzetto.errors import CasesError, IllegalMove, PozzettoError, RulesetError
+from pozzetto.errors import CasesError, IllegalMove, PozzettoError, RecordError, RulesetError
 
 FINE, NO, UNUSABLE = 0, 1, 2
 INTERRUPTED, CLOSED_PIPE = 130, 141
 """As a shell reports a command ended by Ctrl-C, and by a pipe that nobody reads."""
 
 COMMANDS = {
+    "list": "The installed rulesets.",
+    "explain": "The rules of a game in words, or what one key means.",
+    "diff": "What differs between two rulesets, in words.",
     "meld": "What a meld is, and what it counts; or why it is refused.",
     "may": "Whether some moves are allowed at a table.",
     "judge": "Run cases files: does the ruleset do what they expect?",
+    "check": "Every fault of a ruleset, or that it is fine.",
+    "show": "A ruleset as it is written, or with all it inherits.",
+    "schema": "The JSON Schema of rulesets, for editors.",
+    "deal": "Draw for the first deal, cut and deal a hand.",
+    "score": "Count a finished table, line by line.",
+    "vp": "The victory points of a difference in points.",
     "simulate": "Play many hands by computer and count what happens.",
     "compare": "Play the same hands under several rulesets and compare them.",
+    "replay": "Play recorded hands again, by their own rules or by others.",
 }
 """Every command and what it does, in the order in which they are listed."""
+
+# a module called `list` would hide the built-in one in this package
+MODULES = {"list": "listing"}
 
 
 class Commands(click.Group):
@@ -43,7 +55,7 @@ class Commands(click.Group):
         """The command of a name; None when there is none."""
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"pozzetto.cli.{cmd_name}").command
+        command = import_module(f"pozzetto.cli.{MODULES.get(cmd_name, cmd_name)}").command
         assert isinstance(command, click.Command)
         return command
 
@@ -56,6 +68,8 @@ class Commands(click.Group):
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if not wanted or ctx.resilient_parsing:
         return
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         number = version("pozzetto")
     except PackageNotFoundError:
@@ -94,7 +108,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status."""
-    for stream in (sys.stdout, sys.stderr):
+    stdout = sys.stdout
+    for stream in (stdout, sys.stderr):
         # a terminal that cannot show a glyph shows its code instead
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -105,6 +120,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # whoever read has gone; nothing is left to say, not even at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE
+    except SystemExit:
+        # click meets a closed pipe by putting a mute stream in its place, and leaves with
+        # the status of a "no"
+        if sys.stdout is not stdout:
+            return CLOSED_PIPE
+        raise
     return status
 
 
@@ -122,7 +143,7 @@ def _answered(arguments: Sequence[str] | None) -> int:
     except IllegalMove as error:
         shout(str(error))
         return NO
-    except (CasesError, RulesetError) as error:
+    except (CasesError, RecordError, RulesetError) as error:
         for fault in error.faults:
             shout(str(fault), bare=bool(fault.file))
         return UNUSABLE

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from pozzetto.cli.output import clean
 from pozzetto.measures import Measure
 from pozzetto.statistics import Estimate
 
@@ -43,7 +44,7 @@ def lab_options(hands: int) -> Callable[[Command], Command]:
         ),
         click.option(
             "--players",
-            metavar="NAME[,NAME…]",
+            metavar="NAME[,NAME...]",
             default="greedy",
             show_default=True,
             help="Who plays: one name for all, or one a team or a seat, with commas between. "
@@ -148,14 +149,14 @@ class Page:
 
     def say(self, text: str = "", style: str = "") -> None:
         """A paragraph."""
-        self.console.print(text, style=style or None)
+        self.console.print(clean(text), style=style or None)
 
     def repeat(self, command: str, arguments: Iterable[str], options: dict[str, Any]) -> None:
         """The command that gives the same figures again, on one line."""
         words = ["pozzetto", command, *arguments]
         for name, value in options.items():
             words += [f"--{name}", str(value)]
-        self.console.print(f"To repeat: {shlex.join(words)}", soft_wrap=True)
+        self.console.print(clean(f"To repeat: {shlex.join(words)}"), soft_wrap=True)
 
     def explain(self, measures: Iterable[Measure]) -> None:
         """What each measure means."""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from pozzetto.cli._lab import Page, lab_options, player_names, playing
+from pozzetto.cli.options import last_changes_option, load_all, repeated
+from pozzetto.cli.output import clean, say_data
 from pozzetto.compare import Comparison
 
 
 @click.command("compare")
 @click.argument("names", metavar="A B ...", nargs=-1, required=True)
+@last_changes_option
 @lab_options(hands=2000)
 def command(
     names: tuple[str, ...],
+    changes: tuple[str, ...],
     hands: int,
     seed: int,
     players: str,
@@ -28,15 +30,14 @@ def command(
     ruleset or a file.
     """
     from pozzetto.compare import compare
-    from pozzetto.library import load
 
-    rulesets = [load(name) for name in names]
+    rulesets = load_all(names, changes)
     with playing(hands) as tell:
         found = compare(
             rulesets, hands, seed, player_names(players), workers=workers, progress=tell
         )
     if as_json:
-        click.echo(json.dumps(found.data(), indent=2))
+        say_data(found.data())
         return
     page = Page()
     for index in range(len(found.others)):
@@ -48,13 +49,12 @@ def command(
     if explain:
         page.explain(row.measure for row in found.rows)
     page.say()
-    page.repeat("compare", names, {"hands": hands, "seed": seed, "players": players})
+    words = [*names, *repeated(changes)]
+    page.repeat("compare", words, {"hands": hands, "seed": seed, "players": players})
 
 
 def _print(found: Comparison, index: int, page: Page) -> None:
-    from pozzetto.yaml_text import shown
-
-    base, other = shown(found.base), shown(found.others[index])
+    base, other = clean(found.base), clean(found.others[index])
     page.say(f"{base} and {other}: {_played(found)}", style="bold")
     if page.narrow:
         _print_list(found, index, page)

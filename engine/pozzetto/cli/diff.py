@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pozzetto.cli.lang import lang_option, say_paragraph
+from pozzetto.cli.options import last_changes_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.language import translator
 from pozzetto.library import load
@@ -14,15 +15,16 @@ from pozzetto.words import Difference, diff
 @click.command("diff")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
+@last_changes_option
 @lang_option
 @click.option("--json", "as_json", is_flag=True, help="Print the differences as JSON.")
-def command(first: str, second: str, lang: str, as_json: bool) -> None:
+def command(first: str, second: str, changes: tuple[str, ...], lang: str, as_json: bool) -> None:
     """Tell what differs between the rulesets A and B.
 
     Each is an installed ruleset or a file. For each difference: the keys that make it, then
     what A says and what B says.
     """
-    found = diff(load(first), load(second), lang)
+    found = diff(load(first), load(second, changes), lang)
     if as_json:
         say_data(found.as_data())
     elif found.rows:

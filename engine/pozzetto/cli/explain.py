@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pozzetto.cli.lang import lang_option, say_paragraph
+from pozzetto.cli.options import changes_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.language import Translator, translator
 from pozzetto.library import load
@@ -14,16 +15,17 @@ from pozzetto.words import KeyInWords, Sheet, explain, explain_key
 @click.command("explain")
 @click.argument("name", default="burraco")
 @click.argument("key", required=False)
+@changes_option
 @lang_option
 @click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON.")
-def command(name: str, key: str | None, lang: str, as_json: bool) -> None:
+def command(name: str, key: str | None, changes: tuple[str, ...], lang: str, as_json: bool) -> None:
     """Tell the rules of a game, good enough to play from.
 
     NAME is an installed ruleset or a file; burraco when it is left out. KEY is a key of it,
     such as melds.wilds.most, or a section, such as melds: then only that is told, with its
     value and the clauses it follows.
     """
-    rules = load(name)
+    rules = load(name, changes)
     told = explain(rules, lang) if key is None else explain_key(rules, key, lang)
     if as_json:
         say_data(told.as_data())

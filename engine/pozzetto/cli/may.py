@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
 
 from pozzetto import library
 from pozzetto.cases.file import named_rules, read_file
+from pozzetto.cli.options import changes_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.cli.refused import say_refusal
 from pozzetto.errors import CasesError, Fault
@@ -21,7 +22,9 @@ from pozzetto.shapes import Shapes
 from pozzetto.table import Table
 from pozzetto.yaml_text import Path, Tree, read_yaml
 
-CASE_KEYS = ("ruleset", "table", "seed", "name", "clauses")
+CASE_KEYS = ("ruleset", "table", "seed", "name", "clauses", "do", "expect")
+"""What may stand beside a `table`: a case of play can be asked about as it is."""
+
 BESIDE_TABLE = ("ruleset", "seed")
 
 
@@ -29,8 +32,11 @@ BESIDE_TABLE = ("ruleset", "seed")
 @click.argument("file")
 @click.argument("turn", metavar="TURN")
 @click.option("--in", "ruleset", metavar="NAME", help="The ruleset, or a path.")
+@changes_option
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
-def command(file: str, turn: str, ruleset: str | None, as_json: bool) -> int:
+def command(
+    file: str, turn: str, ruleset: str | None, changes: tuple[str, ...], as_json: bool
+) -> int:
     """Tell whether TURN, such as "N: take, discard 4C", is allowed at the table in FILE.
 
     FILE is YAML: a table, with a `ruleset` beside its keys if it is not burraco, or a
@@ -39,7 +45,7 @@ def command(file: str, turn: str, ruleset: str | None, as_json: bool) -> int:
     tree = read_yaml(read_file(file), file)
     if tree.faults:
         raise CasesError(tree.faults)
-    rules = _rules(tree, ruleset)
+    rules = _rules(tree, ruleset, changes)
     position, named = _position(tree, rules)
     asked = read_turn(turn, rules)
     table = position.table.copy()
@@ -64,10 +70,10 @@ def command(file: str, turn: str, ruleset: str | None, as_json: bool) -> int:
     return 0
 
 
-def _rules(tree: Tree, ruleset: str | None) -> Rules:
+def _rules(tree: Tree, ruleset: str | None, changes: Sequence[str]) -> Rules:
     if ruleset is not None:
-        return library.load(ruleset)
-    return named_rules(tree.data.get("ruleset", "burraco"), tree.file)
+        return library.load(ruleset, changes)
+    return named_rules(tree.data.get("ruleset", "burraco"), tree.file, changes)
 
 
 def _position(tree: Tree, rules: Rules) -> tuple[Position, set[int]]:

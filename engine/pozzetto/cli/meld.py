@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from pozzetto import library
+from pozzetto.cli.options import changes_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.cli.refused import say_refusal
 from pozzetto.errors import IllegalMove
@@ -19,13 +20,14 @@ from pozzetto.rules import Rules
 @click.command("meld")
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS")
 @click.option("--in", "ruleset", default="burraco", metavar="NAME", help="The ruleset, or a path.")
+@changes_option
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
-def command(cards: tuple[str, ...], ruleset: str, as_json: bool) -> int:
+def command(cards: tuple[str, ...], ruleset: str, changes: tuple[str, ...], as_json: bool) -> int:
     """Tell what the CARDS are as a meld, such as "3H 4H JK 6H".
 
     A mark says what a card stands for: "3H JK=4H 5H" is judged as it is written.
     """
-    rules = library.load(ruleset)
+    rules = library.load(ruleset, changes)
     try:
         meld = read_meld(" ".join(cards), rules)
     except IllegalMove as error:

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-import json
+from contextlib import ExitStack
 
 import click
 
 from pozzetto.cli._lab import Page, lab_options, player_names, playing
+from pozzetto.cli.options import changes_option, repeated
+from pozzetto.cli.output import say_data
 from pozzetto.simulate import Simulation
+
+JSON_LINES = ".jsonl"
 
 
 @click.command("simulate")
 @click.argument("name", default="burraco")
+@changes_option
+@click.option(
+    "--records",
+    metavar="FILE",
+    help="Write every hand to FILE, for `pozzetto replay`: as JSON Lines where its name ends in "
+    f"{JSON_LINES}, else as text.",
+)
 @lab_options(hands=1000)
 def command(
     name: str,
+    changes: tuple[str, ...],
+    records: str | None,
     hands: int,
     seed: int,
     players: str,
@@ -24,29 +37,44 @@ def command(
 ) -> None:
     """Play many hands under one ruleset and count what happens.
 
-    NAME is an installed ruleset or a file; burraco when it is left out.
+    NAME is an installed ruleset or a file; burraco when it is left out. A FILE of records
+    takes its name when the last hand is in it: a run that is stopped leaves none.
     """
     from pozzetto.library import load
-    from pozzetto.simulate import simulate
+    from pozzetto.record_text import JSON, TEXT
+    from pozzetto.simulate import Records, simulate
+    from pozzetto.whole_file import WholeFile
 
-    rules = load(name)
-    with playing(hands) as tell:
-        found = simulate(rules, hands, seed, player_names(players), workers=workers, progress=tell)
+    rules = load(name, changes)
+    with ExitStack() as stack:
+        kept = None
+        if records is not None:
+            form = JSON if records.endswith(JSON_LINES) else TEXT
+            kept = Records(form, stack.enter_context(WholeFile(records)).write)
+        tell = stack.enter_context(playing(hands))
+        found = simulate(
+            rules,
+            hands,
+            seed,
+            player_names(players),
+            workers=workers,
+            progress=tell,
+            records=kept,
+        )
     if as_json:
-        click.echo(json.dumps(found.data(), indent=2))
+        say_data(found.data())
         return
     page = Page()
     _print(found, page)
     if explain:
         page.explain(figure.measure for figure in found.figures)
     page.say()
-    page.repeat("simulate", [name], {"hands": hands, "seed": seed, "players": players})
+    words = [name, *repeated(changes)]
+    page.repeat("simulate", words, {"hands": hands, "seed": seed, "players": players})
 
 
 def _print(found: Simulation, page: Page) -> None:
-    from pozzetto.yaml_text import shown
-
-    page.say(f"{shown(found.rules.name)}: {_played(found)}", style="bold")
+    page.say(f"{found.rules.name}: {_played(found)}", style="bold")
     if page.narrow:
         for figure in found.figures:
             page.say(figure.measure.title)

@@ -1,0 +1,78 @@
+"""`pozzetto show`: a ruleset as it is written, or with all it inherits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from pozzetto import library
+from pozzetto.cli.options import changes_option
+from pozzetto.cli.output import say, say_data
+from pozzetto.compiler import fingerprint
+from pozzetto.inheritance import Resolved
+from pozzetto.yaml_tree import Path, dotted
+from pozzetto.yaml_writing import lines
+
+WIDEST = 48
+"""Lines longer than this do not push the notes beside the others to the right."""
+
+
+@click.command("show")
+@click.argument("name")
+@click.option("--resolved", is_flag=True, help="With all it inherits and every default.")
+@changes_option
+@click.option("--json", "as_json", is_flag=True, help="Print the ruleset as JSON, resolved.")
+def command(name: str, resolved: bool, changes: tuple[str, ...], as_json: bool) -> None:
+    """Show the ruleset NAME, installed or a file: as it is written, or resolved.
+
+    Resolved, each value stands beside what set it: a file and its line, a --set, or
+    nobody, so that the default holds. That is YAML too, and the same ruleset.
+    """
+    if not (resolved or changes or as_json):
+        text, _ = library.find(name)
+        say(text.removeprefix("\ufeff").replace("\r\n", "\n").removesuffix("\n"))
+        return
+    book = library.resolve(name, changes)
+    if as_json:
+        say_data(_data(book))
+        return
+    say(f"# {book.name}, resolved: beside each value, what set it")
+    say(f"# fingerprint {fingerprint(book.data)}")
+    written = list(lines(book.data))
+    width = max(len(line) for line, _ in written if len(line) <= WIDEST)
+    for line, path in written:
+        note = "" if line.endswith(":") else f"  # {_set_by(book, path)}"
+        say(f"{line:<{width}}{note}" if note else line)
+
+
+def _set_by(book: Resolved, path: Path) -> str:
+    if path not in book.places:
+        return _not_written(book, path)
+    file, place = book.places[path]
+    return f"{file}:{place.line}" if place.line else file
+
+
+def _not_written(book: Resolved, path: Path) -> str:
+    if path != ("name",):
+        return "default"
+    return "named after its changes" if book.changes else "named after its file"
+
+
+def _data(book: Resolved) -> dict[str, Any]:
+    return {
+        "name": book.name,
+        "fingerprint": fingerprint(book.data),
+        "files": list(book.files),
+        "data": book.data,
+        "set_by": {dotted(path): _set_by(book, path) for path in _leaves(book.data)},
+    }
+
+
+def _leaves(data: Mapping[str, Any], path: Path = ()) -> Iterator[Path]:
+    for key, value in data.items():
+        if isinstance(value, Mapping) and value:
+            yield from _leaves(value, (*path, key))
+        else:
+            yield (*path, key)
