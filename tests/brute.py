@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from pozzetto.cards import JOKER, RANK_OF
-from pozzetto.melds import (
+from pozzetto.game.cards import JOKER, RANK_OF
+from pozzetto.game.melds import (
     LAST_PLACE,
     PARKED,
     RUN,
@@ -23,9 +23,9 @@ from pozzetto.melds import (
     objection,
     same_play,
 )
-from pozzetto.rules import Rules, Tier
-from pozzetto.state import NOBODY
-from pozzetto.table import Table
+from pozzetto.game.rules import Rules, Tier
+from pozzetto.game.state import NOBODY
+from pozzetto.game.table import Table
 
 
 def choices(cards: list[int], least: int) -> set[tuple[int, ...]]:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pozzetto.yaml_text import read_yaml
+from pozzetto.rulebook.yaml_text import read_yaml
 
 HERE = Path(__file__).parent
 LISTS = ("melds", "plays", "scores", "draws", "deals", "views", "matches")

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from pozzetto.cards import JOKER, RANKS, TWO
-from pozzetto.rules import (
+from pozzetto.game.cards import JOKER, RANKS, TWO
+from pozzetto.game.rules import (
     Closing,
     Cut,
     Deal,

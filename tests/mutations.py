@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from pozzetto.yaml_text import read_yaml
-from pozzetto.yaml_writing import lines
+from pozzetto.rulebook.yaml_text import read_yaml
+from pozzetto.rulebook.yaml_writing import lines
 
 CHARACTERS = "\t\n\r \"'#&*!|>%@`,[]{}:?-.=~<0123456789aAnN\x00\x07\x1b\x85é♠\u2028\ufeff\ud800😀"
 VALUES: Sequence[Any] = (

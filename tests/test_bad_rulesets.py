@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pozzetto.cli import run
-from pozzetto.yaml_text import read_yaml
+from pozzetto.rulebook.yaml_text import read_yaml
 
 CASES = Path(__file__).parent / "cases" / "bad_rulesets"
 REST = "..."

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from given import burraco_rules, two_player_rules
-from pozzetto.cases import Case, Result, cases_in, judge, read_cases
 from pozzetto.errors import CasesError
+from pozzetto.text.cases import Case, Result, cases_in, judge, read_cases
 
 HERE = Path(__file__).parent / "cases"
 

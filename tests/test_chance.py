@@ -9,10 +9,10 @@ from math import comb, sqrt
 import pytest
 
 from given import burraco_rules, two_player_rules
-from pozzetto import chance
-from pozzetto.cards import JOKER, written
 from pozzetto.errors import RulesetError
-from pozzetto.rules import Cut, Rules
+from pozzetto.game import chance
+from pozzetto.game.cards import JOKER, written
+from pozzetto.game.rules import Cut, Rules
 
 SEED = 2024
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pozzetto import library
-from pozzetto.inheritance import Resolved
-from pozzetto.schema import completed
-from pozzetto.yaml_tree import Place
+from pozzetto.rulebook import library
+from pozzetto.rulebook.inheritance import Resolved
+from pozzetto.rulebook.schema import completed
+from pozzetto.rulebook.yaml_tree import Place
 
 
 def at(book: Resolved, key: str) -> Any:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pozzetto import library, schema
 from pozzetto.cli import run
+from pozzetto.rulebook import library, schema
 
 Output = pytest.CaptureFixture[str]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import clauses
-from pozzetto.library import load, names
+from pozzetto.rulebook.library import load, names
 
 CLAUSES = """
 clauses:

@@ -7,19 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from pozzetto.cards import JOKER, NAMES, cards
-from pozzetto.chance import shuffled
-from pozzetto.deal import deal, deal_hand
 from pozzetto.errors import CasesError, PozzettoError
-from pozzetto.first_deal import draw_for_deal, drawn_from
-from pozzetto.library import load
-from pozzetto.match import Match
-from pozzetto.melds import SET
-from pozzetto.notation import read_meld
-from pozzetto.position import set_up
-from pozzetto.shapes import Shapes
-from pozzetto.table import Table
-from pozzetto.views import View
+from pozzetto.game.cards import JOKER, NAMES, cards
+from pozzetto.game.chance import shuffled
+from pozzetto.game.deal import deal, deal_hand
+from pozzetto.game.first_deal import draw_for_deal, drawn_from
+from pozzetto.game.match import Match
+from pozzetto.game.melds import SET
+from pozzetto.game.shapes import Shapes
+from pozzetto.game.table import Table
+from pozzetto.game.views import View
+from pozzetto.rulebook.library import load
+from pozzetto.text.notation import read_meld
+from pozzetto.text.position import set_up
 
 ITALIAN, FOR_TWO, CLOSED = load("burraco"), load("burraco-2p"), load("burraco-chiuso")
 LOW_TO_HIGH = ("3C", "5S", "9H", "KD", "AS")

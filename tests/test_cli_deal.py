@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from pozzetto import cli
-from pozzetto.cards import cards, written
-from pozzetto.cases import judge, read_cases
-from pozzetto.chance import shuffled
-from pozzetto.library import load
+from pozzetto.game.cards import cards, written
+from pozzetto.game.chance import shuffled
+from pozzetto.rulebook.library import load
+from pozzetto.text.cases import judge, read_cases
 
 RULESETS = ("burraco", "burraco-2p", "burraco-chiuso", "burraco-fibur")
 

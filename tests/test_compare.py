@@ -14,10 +14,10 @@ from click.testing import CliRunner
 
 from given import burraco_rules, fibur_rules, two_player_rules
 from pozzetto.cli.compare import command
-from pozzetto.compare import Comparison, compare
 from pozzetto.errors import PozzettoError
-from pozzetto.rules import Rules
-from pozzetto.simulate import simulate
+from pozzetto.game.rules import Rules
+from pozzetto.lab.compare import Comparison, compare
+from pozzetto.lab.simulate import simulate
 
 SEED = 30
 ITALIAN, FIBUR = burraco_rules(), fibur_rules()

@@ -10,10 +10,8 @@ from typing import Any
 
 import pytest
 
-from pozzetto import compiler, library
-from pozzetto.cards import KINDS, card, cards
-from pozzetto.compiler import compile_rules
-from pozzetto.rules import (
+from pozzetto.game.cards import KINDS, card, cards
+from pozzetto.game.rules import (
     Closing,
     Cut,
     Deal,
@@ -29,8 +27,10 @@ from pozzetto.rules import (
     SetRule,
     Tier,
 )
-from pozzetto.schema import completed
-from pozzetto.yaml_writing import lines
+from pozzetto.rulebook import compiler, library
+from pozzetto.rulebook.compiler import compile_rules
+from pozzetto.rulebook.schema import completed
+from pozzetto.rulebook.yaml_writing import lines
 
 SHIPPED = ["burraco", "burraco-2p", "burraco-2p-tourney", "burraco-chiuso", "burraco-fibur"]
 ALL_RANKS = (1 << 13) - 1

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from given import burraco_rules, fibur_rules, two_player_rules
-from pozzetto import chance
-from pozzetto.cards import cards, written
-from pozzetto.deal import Dealt, cutter, deal, deal_hand, lift_refusal
 from pozzetto.errors import IllegalMove, PozzettoError, RulesetError
-from pozzetto.first_deal import draw_for_deal, drawn_from, must_draw_again
-from pozzetto.rules import Cut, Deal, Pozzetti, Rules
+from pozzetto.game import chance
+from pozzetto.game.cards import cards, written
+from pozzetto.game.deal import Dealt, cutter, deal, deal_hand, lift_refusal
+from pozzetto.game.first_deal import draw_for_deal, drawn_from, must_draw_again
+from pozzetto.game.rules import Cut, Deal, Pozzetti, Rules
 
 N, E, S, W = range(4)
 DECK = cards(
@@ -164,7 +164,7 @@ def test_a_hand_is_dealt_by_whom_one_says() -> None:
     [
         (DECK[:-1], "it has 3 of JK, not 4"),
         (DECK[:-1] + cards("7H"), "it has 3 of 7H, not 2"),
-        (DECK + (99,), "no known kind"),
+        ((*DECK, 99), "no known kind"),
     ],
 )
 def test_it_dck_another_deck_is_not_dealt(deck: tuple[int, ...], said: str) -> None:
@@ -264,10 +264,10 @@ def test_it_drw_04_who_must_draw_again_is_said(drawn: Mapping[str, str], again: 
 
 def test_it_drw_01_nobody_draws_twice_without_a_tie() -> None:
     drawn = read({"N": "3C", "E": "KD 4H", "S": "9H", "W": "5S"})
-    with pytest.raises(PozzettoError, match="^E drew again without need"):
+    with pytest.raises(PozzettoError, match=r"^E drew again without need"):
         draw_for_deal(burraco_rules(), drawn)
     drawn = read({"N": "9H 4C 5D", "E": "KD", "S": "9H QS", "W": "5S"})
-    with pytest.raises(PozzettoError, match="^N drew again without need"):
+    with pytest.raises(PozzettoError, match=r"^N drew again without need"):
         draw_for_deal(burraco_rules(), drawn)
 
 

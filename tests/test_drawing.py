@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from given import burraco_rules, fibur_rules, two_player_rules
-from pozzetto.deal import deal_hand
-from pozzetto.drawing import drawn
-from pozzetto.library import load
-from pozzetto.moves import TAKE
+from pozzetto.game.deal import deal_hand
+from pozzetto.game.moves import TAKE
+from pozzetto.game.rules import Rules
+from pozzetto.game.shapes import Shapes
+from pozzetto.game.state import State
+from pozzetto.game.table import Table
+from pozzetto.game.views import View
 from pozzetto.players import make
-from pozzetto.position import set_up
-from pozzetto.rules import Rules
-from pozzetto.shapes import Shapes
-from pozzetto.state import State
-from pozzetto.table import Table
-from pozzetto.table_words import how_it_ended
-from pozzetto.views import View
+from pozzetto.rulebook.library import load
+from pozzetto.text.drawing import drawn
+from pozzetto.text.position import set_up
+from pozzetto.text.table_words import how_it_ended
 
 ITALIAN = Shapes(burraco_rules())
 HANDS = {"N": "3H 4H KD", "E": "5S 6S 10S 5D JK", "S": "7C 8C", "W": "9D"}

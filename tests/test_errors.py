@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 
 from given import burraco_rules
-
 from pozzetto.errors import CasesError, Fault, IllegalMove, RulesetError
 
 

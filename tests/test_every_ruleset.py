@@ -12,18 +12,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pozzetto.deal import deal_hand
 from pozzetto.errors import IllegalMove
-from pozzetto.hand import Hand
-from pozzetto.library import load, names
-from pozzetto.moves import DISCARD, discard, lay, what
+from pozzetto.game.deal import deal_hand
+from pozzetto.game.hand import Hand
+from pozzetto.game.moves import DISCARD, discard, lay, what
+from pozzetto.game.scoring import score
+from pozzetto.game.shapes import Shapes
+from pozzetto.game.state import State
+from pozzetto.game.table import Table
+from pozzetto.game.views import View
+from pozzetto.lab.simulate import play_hand
 from pozzetto.players import make
-from pozzetto.scoring import score
-from pozzetto.shapes import Shapes
-from pozzetto.simulate import play_hand
-from pozzetto.state import State
-from pozzetto.table import Table
-from pozzetto.views import View
+from pozzetto.rulebook.library import load, names
 
 SHAPES = {name: Shapes(load(name)) for name in names()}
 POSITIONS = 10_000
@@ -83,11 +83,11 @@ def story(table: Table) -> list[tuple[int, int, object]]:
 
 STORY = """
 import zlib
-from pozzetto.library import load, names
+from pozzetto.rulebook.library import load, names
 from pozzetto.players import make
-from pozzetto.scoring import score
-from pozzetto.shapes import Shapes
-from pozzetto.simulate import play_hand
+from pozzetto.game.scoring import score
+from pozzetto.game.shapes import Shapes
+from pozzetto.lab.simulate import play_hand
 for name in names():
     shapes = Shapes(load(name))
     players = [make("greedy", shapes)] * len(shapes.rules.seats)

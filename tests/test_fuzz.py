@@ -17,14 +17,14 @@ import pytest
 import yaml
 
 from mutations import spoiled
-from pozzetto import library
-from pozzetto.card_values import ranks_in
-from pozzetto.cases import read_cases
-from pozzetto.cases.file import READERS
 from pozzetto.errors import CasesError, Fault, RulesetError
-from pozzetto.inheritance import Resolved
-from pozzetto.yaml_text import read_yaml
-from pozzetto.yaml_writing import flow, lines
+from pozzetto.rulebook import library
+from pozzetto.rulebook.card_values import ranks_in
+from pozzetto.rulebook.inheritance import Resolved
+from pozzetto.rulebook.yaml_text import read_yaml
+from pozzetto.rulebook.yaml_writing import flow, lines
+from pozzetto.text.cases import read_cases
+from pozzetto.text.cases.file import READERS
 
 EACH = int(os.environ.get("POZZETTO_FUZZ", "1000")) // 2
 MOST_SECONDS = 5

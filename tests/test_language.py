@@ -8,8 +8,8 @@ from string import Formatter
 import pytest
 
 import catalogues
+from pozzetto.game.refusals import SENTENCES, Phrase, Refusal
 from pozzetto.language import ENGLISH, LANGUAGES, chosen, in_language, translator
-from pozzetto.refusals import SENTENCES, Phrase, Refusal
 
 # ---- which language
 

@@ -9,13 +9,13 @@ import pytest
 
 import brute
 from given import burraco_rules
-from pozzetto.cards import JOKER, TWO
-from pozzetto.melds import same_play
-from pozzetto.moves import ADD, DISCARD, LAY, card_of, index_of, shape_of, what
-from pozzetto.rules import Rules
-from pozzetto.shapes import Shapes
-from pozzetto.state import NOBODY
-from pozzetto.table import Table
+from pozzetto.game.cards import JOKER, TWO
+from pozzetto.game.melds import same_play
+from pozzetto.game.moves import ADD, DISCARD, LAY, card_of, index_of, shape_of, what
+from pozzetto.game.rules import Rules
+from pozzetto.game.shapes import Shapes
+from pozzetto.game.state import NOBODY
+from pozzetto.game.table import Table
 
 
 def random_rules(random: Random) -> Rules:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pozzetto import library
 from pozzetto.errors import RulesetError
-from pozzetto.inheritance import Resolved
-from pozzetto.yaml_tree import Place
+from pozzetto.rulebook import library
+from pozzetto.rulebook.inheritance import Resolved
+from pozzetto.rulebook.yaml_tree import Place
 
 SHIPPED = ["burraco", "burraco-2p", "burraco-2p-tourney", "burraco-chiuso", "burraco-fibur"]
 
@@ -156,7 +156,7 @@ def test_the_engine_names_no_shelf() -> None:
 
 
 def test_finding_a_ruleset_does_not_wait_for_jsonschema() -> None:
-    code = "import sys; from pozzetto import library; library.names(); print(*sys.modules)"
+    code = "import sys; from pozzetto.rulebook import library; library.names(); print(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "jsonschema" not in ran.stdout.split()
 

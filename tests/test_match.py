@@ -8,8 +8,8 @@ import pytest
 
 from given import burraco_rules, fibur_rules
 from pozzetto.errors import PozzettoError, RulesetError
-from pozzetto.match import Match, MatchEnd, Outcome, victory_points
-from pozzetto.rules import MatchRules, Rules
+from pozzetto.game.match import Match, MatchEnd, Outcome, victory_points
+from pozzetto.game.rules import MatchRules, Rules
 
 N, E, S, W = range(4)
 NS, EW = range(2)

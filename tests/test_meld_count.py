@@ -6,10 +6,10 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from pozzetto import library
-from pozzetto.meld_count import FEW_ENOUGH, melds_possible
-from pozzetto.melds import a_run, a_set, natural_card, objection
-from pozzetto.rules import Rules
+from pozzetto.game.melds import a_run, a_set, natural_card, objection
+from pozzetto.game.rules import Rules
+from pozzetto.rulebook import library
+from pozzetto.rulebook.meld_count import FEW_ENOUGH, melds_possible
 
 
 def no_wilds(*changes: str) -> Rules:

@@ -8,14 +8,17 @@ from dataclasses import replace
 import pytest
 
 from given import burraco_rules, fibur_rules, two_player_rules
-from pozzetto.cards import cards, written
-from pozzetto.chance import pick, stream
-from pozzetto.deal import deal_hand
 from pozzetto.errors import IllegalMove, NotationError
-from pozzetto.melds import same_play
-from pozzetto.melds import written as meld_written
-from pozzetto.moves import ADD, LAY, add, index_of, shape_of, what
-from pozzetto.notation import (
+from pozzetto.game.cards import cards, written
+from pozzetto.game.chance import pick, stream
+from pozzetto.game.deal import deal_hand
+from pozzetto.game.melds import same_play
+from pozzetto.game.melds import written as meld_written
+from pozzetto.game.moves import ADD, LAY, add, index_of, shape_of, what
+from pozzetto.game.rules import Rules
+from pozzetto.game.shapes import Shapes
+from pozzetto.game.table import Table
+from pozzetto.text.notation import (
     Move,
     Turn,
     as_move,
@@ -27,11 +30,8 @@ from pozzetto.notation import (
     read_turn,
     written_move,
 )
-from pozzetto.playing import packed, play, why_not
-from pozzetto.position import set_up
-from pozzetto.rules import Rules
-from pozzetto.shapes import Shapes
-from pozzetto.table import Table
+from pozzetto.text.playing import packed, play, why_not
+from pozzetto.text.position import set_up
 
 BURRACO = Shapes(burraco_rules())
 
@@ -320,7 +320,7 @@ def test_cards_still_unseen_are_not_held() -> None:
 
 
 def test_a_search_without_end_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pozzetto.playing.MOST_TRIED", 2)
+    monkeypatch.setattr("pozzetto.text.playing.MOST_TRIED", 2)
     at = table(phase="play", held={"N": "6H 7H 8H 9H JH KD 9D"}, melds={"NS": ["3H 4H 5H"]})
     refusal = why_not(at, 0, read_move("add JH 9H 8H 7H 6H to M1"))
     assert refusal is not None

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from given import burraco_rules, fibur_rules, two_player_rules
-from pozzetto.cards import cards, written
 from pozzetto.errors import CasesError
-from pozzetto.fields import Fields
-from pozzetto.melds import written as meld_written
-from pozzetto.position import described, read_position, set_up
-from pozzetto.scoring import score
-from pozzetto.shapes import Shapes
-from pozzetto.state import NOBODY
-from pozzetto.table import Table
-from pozzetto.yaml_text import dotted
+from pozzetto.game.cards import cards, written
+from pozzetto.game.melds import written as meld_written
+from pozzetto.game.scoring import score
+from pozzetto.game.shapes import Shapes
+from pozzetto.game.state import NOBODY
+from pozzetto.game.table import Table
+from pozzetto.rulebook.yaml_text import dotted
+from pozzetto.text.fields import Fields
+from pozzetto.text.position import described, read_position, set_up
 
 BURRACO = Shapes(burraco_rules())
 FIBUR = Shapes(fibur_rules())

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from pozzetto import schema
 from pozzetto.errors import RulesetError
-from pozzetto.ruleset import parse
-from pozzetto.schema import completed, followed
+from pozzetto.rulebook import schema
+from pozzetto.rulebook.ruleset import parse
+from pozzetto.rulebook.schema import completed, followed
 
 
 def named_nodes(node: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pozzetto import library
 from pozzetto.cli import run
+from pozzetto.rulebook import library
 
 Output = pytest.CaptureFixture[str]
 

@@ -15,20 +15,20 @@ import pytest
 from click.testing import CliRunner
 
 from given import burraco_rules, fibur_rules, two_player_rules
-from pozzetto import simulate as lab
 from pozzetto.cli.simulate import command
 from pozzetto.errors import PozzettoError
-from pozzetto.moves import TAKE, what
+from pozzetto.game.moves import TAKE, what
+from pozzetto.game.rules import Rules
+from pozzetto.game.scoring import score
+from pozzetto.game.shapes import Shapes
+from pozzetto.game.state import NOBODY
+from pozzetto.game.views import View
+from pozzetto.lab import simulate as lab
+from pozzetto.lab.result import ENDS, hand_result
+from pozzetto.lab.seating import seat_players, seatings, side_names
+from pozzetto.lab.simulate import Run, play_hand, played, simulate
+from pozzetto.lab.workers import in_order
 from pozzetto.players import Player, make
-from pozzetto.result import ENDS, hand_result
-from pozzetto.rules import Rules
-from pozzetto.scoring import score
-from pozzetto.seating import seat_players, seatings, side_names
-from pozzetto.shapes import Shapes
-from pozzetto.simulate import Run, play_hand, played, simulate
-from pozzetto.state import NOBODY
-from pozzetto.views import View
-from pozzetto.workers import in_order
 
 SEED = 20
 RULES = burraco_rules()

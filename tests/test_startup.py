@@ -11,29 +11,31 @@ HELP = {"click", "pozzetto", "pozzetto.cli", "pozzetto.cli.output", "pozzetto.er
 """All that may be imported to list the commands, besides the standard library."""
 
 OF_A_RULESET = {
-    "pozzetto.card_values",
-    "pozzetto.cards",
-    "pozzetto.changes",
-    "pozzetto.checks",
-    "pozzetto.compiler",
-    "pozzetto.inheritance",
-    "pozzetto.library",
-    "pozzetto.melds",
-    "pozzetto.objections",
-    "pozzetto.reach",
-    "pozzetto.refusals",
-    "pozzetto.rules",
-    "pozzetto.ruleset",
-    "pozzetto.schema",
-    "pozzetto.yaml_text",
-    "pozzetto.yaml_tree",
-    "pozzetto.yaml_writing",
+    "pozzetto.game",
+    "pozzetto.rulebook",
+    "pozzetto.rulebook.card_values",
+    "pozzetto.game.cards",
+    "pozzetto.rulebook.changes",
+    "pozzetto.rulebook.checks",
+    "pozzetto.rulebook.compiler",
+    "pozzetto.rulebook.inheritance",
+    "pozzetto.rulebook.library",
+    "pozzetto.game.melds",
+    "pozzetto.rulebook.objections",
+    "pozzetto.rulebook.reach",
+    "pozzetto.game.refusals",
+    "pozzetto.game.rules",
+    "pozzetto.rulebook.ruleset",
+    "pozzetto.rulebook.schema",
+    "pozzetto.rulebook.yaml_text",
+    "pozzetto.rulebook.yaml_tree",
+    "pozzetto.rulebook.yaml_writing",
     "pozzetto_rulesets",
     # and what they need of others
     "jsonschema",
     "yaml",
 }
-OF_CHECK = {"pozzetto.cli.check", "pozzetto.cli.options", "pozzetto.meld_count"}
+OF_CHECK = {"pozzetto.cli.check", "pozzetto.cli.options", "pozzetto.rulebook.meld_count"}
 OF_JSONSCHEMA = {"attr", "attrs", "jsonschema_specifications", "referencing", "rpds"}
 WITH_CARE = {"importlib.metadata", "email", "yaml", "jsonschema", "rich", "asyncio"}
 """Slow to import: nothing that only lists commands needs them, nor does their help."""
@@ -74,4 +76,8 @@ def test_checking_a_ruleset_imports_no_game(words: list[str]) -> None:
 
 
 def test_the_schema_is_written_without_checking_anything() -> None:
-    assert ours_and_others(imported("schema")) == HELP | {"pozzetto.cli.schema", "pozzetto.schema"}
+    assert ours_and_others(imported("schema")) == HELP | {
+        "pozzetto.cli.schema",
+        "pozzetto.rulebook",
+        "pozzetto.rulebook.schema",
+    }

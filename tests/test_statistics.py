@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pozzetto.statistics import PairSums, Sums, correlation, estimate, t_quantile
+from pozzetto.lab.statistics import PairSums, Sums, correlation, estimate, t_quantile
 
 FIRST = [2, 4, 4, 4, 5, 5, 7, 9]
 SECOND = [3, 5, 4, 6, 5, 8, 8, 9]

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from pozzetto.cards import JOKER, TWO
-from pozzetto.hand import Hand
-from pozzetto.library import load
-from pozzetto.melds import card_points, same_play, tier
-from pozzetto.moves import shape_of
-from pozzetto.placing import additions, arrangements
-from pozzetto.shapes import Shapes
+from pozzetto.game.cards import JOKER, TWO
+from pozzetto.game.hand import Hand
+from pozzetto.game.melds import card_points, same_play, tier
+from pozzetto.game.moves import shape_of
+from pozzetto.game.placing import additions, arrangements
+from pozzetto.game.shapes import Shapes
+from pozzetto.rulebook.library import load
 
 RULESETS = ("burraco", "burraco-fibur", "burraco-2p", "burraco-chiuso")
 MELDS_EACH = 25_000

@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from pozzetto import cli, library, schema
-from pozzetto.card_values import by_rank
-from pozzetto.checks import STABLE_NAMES
-from pozzetto.compiler import compile_rules
+from pozzetto import cli
 from pozzetto.errors import RulesetError
+from pozzetto.game.rules import Rules
 from pozzetto.language import LANGUAGES
-from pozzetto.rules import Rules
+from pozzetto.rulebook import library, schema
+from pozzetto.rulebook.card_values import by_rank
+from pozzetto.rulebook.checks import STABLE_NAMES
+from pozzetto.rulebook.compiler import compile_rules
 from pozzetto.words import Sheet, diff, explain, explain_key
 
 SHIPPED = library.names()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pozzetto.yaml_text import MOST_BYTES, Place, dotted, read_value, read_yaml, shown
+from pozzetto.rulebook.yaml_text import MOST_BYTES, Place, dotted, read_value, read_yaml, shown
 
 
 def faults(text: str | bytes) -> list[str]:

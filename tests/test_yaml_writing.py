@@ -9,8 +9,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pozzetto.yaml_text import read_value, read_yaml
-from pozzetto.yaml_writing import flow, lines
+from pozzetto.rulebook.yaml_text import read_value, read_yaml
+from pozzetto.rulebook.yaml_writing import flow, lines
 
 # a text of no more than what may stand in a file
 words = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pozzetto.refusals import Refusal
+    from pozzetto.game.refusals import Refusal
 
 
 class PozzettoError(Exception):

@@ -17,10 +17,10 @@ from time import process_time
 
 import chess
 
-from pozzetto.library import load
+from pozzetto.game.shapes import Shapes
+from pozzetto.lab.simulate import play_hand
 from pozzetto.players import make
-from pozzetto.shapes import Shapes
-from pozzetto.simulate import play_hand
+from pozzetto.rulebook.library import load
 
 ROUNDS = 7
 SECONDS = 1.0

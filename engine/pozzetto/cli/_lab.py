@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from pozzetto.cli.output import clean
-from pozzetto.measures import Measure
-from pozzetto.statistics import Estimate
+from pozzetto.lab.measures import Measure
+from pozzetto.lab.statistics import Estimate
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -6,12 +6,12 @@ from dataclasses import asdict, replace
 
 import click
 
-from pozzetto import library
 from pozzetto.cli.options import each_changes_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.errors import Fault, RulesetError
-from pozzetto.meld_count import FEW_ENOUGH, melds_possible
-from pozzetto.rules import Rules
+from pozzetto.game.rules import Rules
+from pozzetto.rulebook import library
+from pozzetto.rulebook.meld_count import FEW_ENOUGH, melds_possible
 
 
 @click.command("check")

@@ -7,7 +7,7 @@ import click
 from pozzetto.cli._lab import Page, lab_options, player_names, playing
 from pozzetto.cli.options import last_changes_option, load_all, repeated
 from pozzetto.cli.output import clean, say_data
-from pozzetto.compare import Comparison
+from pozzetto.lab.compare import Comparison
 
 
 @click.command("compare")
@@ -29,7 +29,7 @@ def command(
     A is the ruleset that B and any further ones are compared with; each is an installed
     ruleset or a file.
     """
-    from pozzetto.compare import compare
+    from pozzetto.lab.compare import compare
 
     rulesets = load_all(names, changes)
     with playing(hands) as tell:

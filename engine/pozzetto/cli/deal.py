@@ -7,19 +7,20 @@ from typing import Any
 
 import click
 
-from pozzetto import chance, library
-from pozzetto.cards import arranged, written
 from pozzetto.cli.options import changes_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.cli.picture import listed, say_table
-from pozzetto.deal import Dealt, cutter, deal
 from pozzetto.errors import IllegalMove
-from pozzetto.first_deal import Seating, draw_for_deal, drawn_from
+from pozzetto.game import chance
+from pozzetto.game.cards import arranged, written
+from pozzetto.game.deal import Dealt, cutter, deal
+from pozzetto.game.first_deal import Seating, draw_for_deal, drawn_from
+from pozzetto.game.rules import Rules
+from pozzetto.game.shapes import Shapes
+from pozzetto.game.table import Table
 from pozzetto.language import LANGUAGES, Translator, chosen, translator
-from pozzetto.notation import read_seat
-from pozzetto.rules import Rules
-from pozzetto.shapes import Shapes
-from pozzetto.table import Table
+from pozzetto.rulebook import library
+from pozzetto.text.notation import read_seat
 
 SENTENCES: Mapping[str, str] = {
     "draw": "The draw for the first deal, seed {seed}:",

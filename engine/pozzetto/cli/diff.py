@@ -8,7 +8,7 @@ from pozzetto.cli.lang import lang_option, say_paragraph
 from pozzetto.cli.options import last_changes_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.language import translator
-from pozzetto.library import load
+from pozzetto.rulebook.library import load
 from pozzetto.words import Difference, diff
 
 

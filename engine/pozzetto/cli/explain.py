@@ -8,7 +8,7 @@ from pozzetto.cli.lang import lang_option, say_paragraph
 from pozzetto.cli.options import changes_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.language import Translator, translator
-from pozzetto.library import load
+from pozzetto.rulebook.library import load
 from pozzetto.words import KeyInWords, Sheet, explain, explain_key
 
 

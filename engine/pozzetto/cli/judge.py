@@ -6,10 +6,10 @@ from dataclasses import asdict
 
 import click
 
-from pozzetto.cases import Case, Result, cases_in
-from pozzetto.cases import judge as judged
 from pozzetto.cli.output import say, say_data
 from pozzetto.errors import CasesError, Fault
+from pozzetto.text.cases import Case, Result, cases_in
+from pozzetto.text.cases import judge as judged
 
 
 @click.command("judge")

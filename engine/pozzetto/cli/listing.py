@@ -10,7 +10,7 @@ from pozzetto.cli.lang import lang_option, say_paragraph
 from pozzetto.cli.output import say, say_data
 from pozzetto.errors import RulesetError
 from pozzetto.language import in_language, translator
-from pozzetto.library import names, resolve
+from pozzetto.rulebook.library import names, resolve
 
 
 @click.command("list")

@@ -7,20 +7,20 @@ from typing import Any
 
 import click
 
-from pozzetto import library
-from pozzetto.cases.file import named_rules, read_file
 from pozzetto.cli.options import changes_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.cli.refused import say_refusal
 from pozzetto.errors import CasesError, Fault
-from pozzetto.fields import Fields
-from pozzetto.notation import Turn, read_turn
-from pozzetto.playing import play, why_not
-from pozzetto.position import Position, described, read_position
-from pozzetto.rules import Rules
-from pozzetto.shapes import Shapes
-from pozzetto.table import Table
-from pozzetto.yaml_text import Path, Tree, read_yaml
+from pozzetto.game.rules import Rules
+from pozzetto.game.shapes import Shapes
+from pozzetto.game.table import Table
+from pozzetto.rulebook import library
+from pozzetto.rulebook.yaml_text import Path, Tree, read_yaml
+from pozzetto.text.cases.file import named_rules, read_file
+from pozzetto.text.fields import Fields
+from pozzetto.text.notation import Turn, read_turn
+from pozzetto.text.playing import play, why_not
+from pozzetto.text.position import Position, described, read_position
 
 CASE_KEYS = ("ruleset", "table", "seed", "name", "clauses", "do", "expect")
 """What may stand beside a `table`: a case of play can be asked about as it is."""

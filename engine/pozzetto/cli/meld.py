@@ -6,15 +6,15 @@ from typing import Any
 
 import click
 
-from pozzetto import library
 from pozzetto.cli.options import changes_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.cli.refused import say_refusal
 from pozzetto.errors import IllegalMove
-from pozzetto.melds import Meld, card_points, tier, turned
-from pozzetto.melds import written as meld_written
-from pozzetto.notation import read_meld
-from pozzetto.rules import Rules
+from pozzetto.game.melds import Meld, card_points, tier, turned
+from pozzetto.game.melds import written as meld_written
+from pozzetto.game.rules import Rules
+from pozzetto.rulebook import library
+from pozzetto.text.notation import read_meld
 
 
 @click.command("meld")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from pozzetto.rules import Rules
+    from pozzetto.game.rules import Rules
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -30,7 +30,7 @@ def each_changes_option(command: Command) -> Command:
 
 def load_all(names: Sequence[str], changes: Sequence[str]) -> list[Rules]:
     """The rules of each ruleset, the last one changed."""
-    from pozzetto.library import load
+    from pozzetto.rulebook.library import load
 
     return [*map(load, names[:-1]), load(names[-1], changes)]
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Collection, Iterable
 
 import click
 
-from pozzetto.cards import written
-from pozzetto.drawing import MIDDLE, drawn
-from pozzetto.state import State
-from pozzetto.styled import words as parted
-from pozzetto.styled import wrapped
+from pozzetto.game.cards import written
+from pozzetto.game.state import State
+from pozzetto.text.drawing import MIDDLE, drawn
+from pozzetto.text.styled import words as parted
+from pozzetto.text.styled import wrapped
 
 WIDEST = 96
 """A table is drawn no wider than this, however wide the terminal."""

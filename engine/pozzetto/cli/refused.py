@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pozzetto.cli.output import say
-from pozzetto.refusals import Refusal
+from pozzetto.game.refusals import Refusal
 
 
 def say_refusal(refusal: Refusal) -> None:

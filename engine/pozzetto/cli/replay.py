@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
-from pozzetto import library
 from pozzetto.cli.options import changes_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.errors import PozzettoError, RecordError
-from pozzetto.record_reading import records_in
-from pozzetto.record_text import line_data
-from pozzetto.replay import Parting, Replay, replay
+from pozzetto.rulebook import library
+from pozzetto.text.record_reading import records_in
+from pozzetto.text.record_text import line_data
+from pozzetto.text.replay import Parting, Replay, replay
 
 
 @click.command("replay")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pozzetto import schema
+from pozzetto.rulebook import schema
 
 
 @click.command("schema")

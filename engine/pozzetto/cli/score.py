@@ -9,22 +9,13 @@ from typing import Any
 
 import click
 
-from pozzetto import library
-from pozzetto.cases.case import COMMON_KEYS
-from pozzetto.cases.file import READERS, named_rules, read_file
-from pozzetto.cases.matches import DRAWN, GOES_ON, match_word
-from pozzetto.cases.plays import SCORE_KEYS, read_seed
 from pozzetto.cli.options import changes_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.cli.picture import say_table, width
-from pozzetto.drawing import MIDDLE
 from pozzetto.errors import CasesError, Fault, RulesetError
-from pozzetto.fields import Fields
-from pozzetto.language import LANGUAGES, Translator, chosen, translator
-from pozzetto.match import Match
-from pozzetto.position import Position, read_position
-from pozzetto.rules import Rules
-from pozzetto.scoring import (
+from pozzetto.game.match import Match
+from pozzetto.game.rules import Rules
+from pozzetto.game.scoring import (
     BURRACO,
     CLOSING,
     HELD,
@@ -34,10 +25,19 @@ from pozzetto.scoring import (
     Line,
     sheets,
 )
-from pozzetto.shapes import Shapes
-from pozzetto.table_words import burraco_name
-from pozzetto.yaml_text import read_yaml
-from pozzetto.yaml_tree import Path, Tree, shown
+from pozzetto.game.shapes import Shapes
+from pozzetto.language import LANGUAGES, Translator, chosen, translator
+from pozzetto.rulebook import library
+from pozzetto.rulebook.yaml_text import read_yaml
+from pozzetto.rulebook.yaml_tree import Path, Tree, shown
+from pozzetto.text.cases.case import COMMON_KEYS
+from pozzetto.text.cases.file import READERS, named_rules, read_file
+from pozzetto.text.cases.matches import DRAWN, GOES_ON, match_word
+from pozzetto.text.cases.plays import SCORE_KEYS, read_seed
+from pozzetto.text.drawing import MIDDLE
+from pozzetto.text.fields import Fields
+from pozzetto.text.position import Position, read_position
+from pozzetto.text.table_words import burraco_name
 
 SENTENCES: Mapping[str, str] = {
     MELDED: "cards melded",

@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
-from pozzetto import library
 from pozzetto.cli.options import changes_option
 from pozzetto.cli.output import say, say_data
-from pozzetto.compiler import fingerprint
-from pozzetto.inheritance import Resolved
-from pozzetto.yaml_tree import Path, dotted
-from pozzetto.yaml_writing import lines
+from pozzetto.rulebook import library
+from pozzetto.rulebook.compiler import fingerprint
+from pozzetto.rulebook.inheritance import Resolved
+from pozzetto.rulebook.yaml_tree import Path, dotted
+from pozzetto.rulebook.yaml_writing import lines
 
 WIDEST = 48
 """Lines longer than this do not push the notes beside the others to the right."""

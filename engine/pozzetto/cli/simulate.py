@@ -9,7 +9,7 @@ import click
 from pozzetto.cli._lab import Page, lab_options, player_names, playing
 from pozzetto.cli.options import changes_option, repeated
 from pozzetto.cli.output import say_data
-from pozzetto.simulate import Simulation
+from pozzetto.lab.simulate import Simulation
 
 JSON_LINES = ".jsonl"
 
@@ -40,10 +40,10 @@ def command(
     NAME is an installed ruleset or a file; burraco when it is left out. A FILE of records
     takes its name when the last hand is in it: a run that is stopped leaves none.
     """
-    from pozzetto.library import load
-    from pozzetto.record_text import JSON, TEXT
-    from pozzetto.simulate import Records, simulate
-    from pozzetto.whole_file import WholeFile
+    from pozzetto.lab.simulate import Records, simulate
+    from pozzetto.rulebook.library import load
+    from pozzetto.text.record_text import JSON, TEXT
+    from pozzetto.text.whole_file import WholeFile
 
     rules = load(name, changes)
     with ExitStack() as stack:

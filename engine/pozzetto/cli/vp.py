@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 import click
 
-from pozzetto import library
 from pozzetto.cli.options import changes_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.errors import RulesetError
+from pozzetto.game.match import victory_points
+from pozzetto.game.rules import Rules
 from pozzetto.language import LANGUAGES, Translator, chosen, translator
-from pozzetto.match import victory_points
-from pozzetto.rules import Rules
+from pozzetto.rulebook import library
 
 SENTENCES: Mapping[str, str] = {
     "shared": "{won} to {lost}",

@@ -7,10 +7,10 @@ from difflib import get_close_matches
 from typing import Protocol
 
 from pozzetto.errors import PozzettoError
+from pozzetto.game.shapes import Shapes
+from pozzetto.game.views import View
 from pozzetto.players.greedy import Greedy
 from pozzetto.players.random import Random
-from pozzetto.shapes import Shapes
-from pozzetto.views import View
 
 
 class Player(Protocol):

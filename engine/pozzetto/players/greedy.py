@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from operator import or_
 
-from pozzetto.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF
-from pozzetto.melds import LAST_PLACE, natural_card
-from pozzetto.moves import ADD, DECLINE, DISCARD, DRAW, LAY, TAKE, index_of, shape_of, what
-from pozzetto.shapes import Shapes
-from pozzetto.state import NOBODY
-from pozzetto.views import View
+from pozzetto.game.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF
+from pozzetto.game.melds import LAST_PLACE, natural_card
+from pozzetto.game.moves import ADD, DECLINE, DISCARD, DRAW, LAY, TAKE, index_of, shape_of, what
+from pozzetto.game.shapes import Shapes
+from pozzetto.game.state import NOBODY
+from pozzetto.game.views import View
 
 A_DRAW = 2.0  # what a card from the stock is worth, unseen
 A_USE = 2.0  # what a pile card is worth beyond its value when it can be melded

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pozzetto.shapes import Shapes
-from pozzetto.views import View
+from pozzetto.game.shapes import Shapes
+from pozzetto.game.views import View
 
 
 class Random:

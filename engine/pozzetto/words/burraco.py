@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pozzetto.cards import RANKS
-from pozzetto.rules import Rules, Tier
+from pozzetto.game.cards import RANKS
+from pozzetto.game.rules import Rules, Tier
 from pozzetto.words.sentence import Sentence, aside, told
 from pozzetto.words.voice import Voice
 

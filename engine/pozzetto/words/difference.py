@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pozzetto.refusals import Phrase
-from pozzetto.rules import Rules
+from pozzetto.game.refusals import Phrase
+from pozzetto.game.rules import Rules
 from pozzetto.words.keys import NOTHING, at, clauses_of, sentences_at, written
 from pozzetto.words.sentence import Sentence
 from pozzetto.words.sheet import Sheet, explain

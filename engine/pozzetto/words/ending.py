@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pozzetto.rules import Rules
+from pozzetto.game.rules import Rules
 from pozzetto.words.sentence import Sentence, aside, told
 from pozzetto.words.voice import Voice
 

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from pozzetto import schema
-from pozzetto.card_values import by_rank
-from pozzetto.checks import STABLE_NAMES
 from pozzetto.errors import Fault, RulesetError
+from pozzetto.game.rules import Rules
 from pozzetto.language import translator
-from pozzetto.objections import meant
-from pozzetto.rules import Rules
+from pozzetto.rulebook import schema
+from pozzetto.rulebook.card_values import by_rank
+from pozzetto.rulebook.checks import STABLE_NAMES
+from pozzetto.rulebook.objections import meant
+from pozzetto.rulebook.yaml_tree import shown
+from pozzetto.rulebook.yaml_writing import flow
 from pozzetto.words.sentence import Sentence, from_outside
 from pozzetto.words.sheet import Sheet, explain
-from pozzetto.yaml_tree import shown
-from pozzetto.yaml_writing import flow
 
 NOTHING = object()
 """What a key says where there is none."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pozzetto.cards import JOKER, TWO
-from pozzetto.rules import Rules
+from pozzetto.game.cards import JOKER, TWO
+from pozzetto.game.rules import Rules
 from pozzetto.words.sentence import Sentence, aside, told
 from pozzetto.words.voice import Voice
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pozzetto.rules import Rules
+from pozzetto.game.rules import Rules
 from pozzetto.words.voice import Voice
 
 Teller: TypeAlias = Callable[[Rules, Voice], Iterator["Sentence"]]

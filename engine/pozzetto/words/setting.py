@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from pozzetto.card_values import ORDER
+from pozzetto.game.refusals import Phrase
+from pozzetto.game.rules import Cut, Rules
 from pozzetto.language import in_language
-from pozzetto.refusals import Phrase
-from pozzetto.rules import Cut, Rules
+from pozzetto.rulebook.card_values import ORDER
 from pozzetto.words.sentence import Sentence, aside, from_outside, told
 from pozzetto.words.voice import Voice
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from pozzetto.refusals import Phrase
-from pozzetto.rules import Rules
+from pozzetto.game.refusals import Phrase
+from pozzetto.game.rules import Rules
 from pozzetto.words import burraco, ending, laying, play, setting
 from pozzetto.words.sentence import Section, Sentence, Teller
 from pozzetto.words.voice import Voice, voice_of

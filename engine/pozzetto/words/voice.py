@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pozzetto.game.refusals import Phrase
+from pozzetto.game.rules import Rules
 from pozzetto.language import Translator, translator
-from pozzetto.refusals import Phrase
-from pozzetto.rules import Rules
-from pozzetto.table_words import burraco_name
+from pozzetto.text.table_words import burraco_name
 
 _NUMBERS = (
     Phrase("two"),

@@ -1,0 +1,194 @@
+"""Placing cards: every way to lay them as a meld, the way that is read when nothing is
+said, and what comes of adding one card to a meld.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
+
+from pozzetto.errors import IllegalMove
+from pozzetto.game.cards import ACE, NAMES, RANK_OF, SUIT_OF, TWO, written
+from pozzetto.game.melds import (
+    LAST_PLACE,
+    SET,
+    Meld,
+    a_run,
+    a_set,
+    objection,
+)
+from pozzetto.game.refusals import Refusal
+from pozzetto.game.rules import Rules
+
+
+def arrangements(cards: Iterable[int], rules: Rules) -> list[Meld]:
+    """Every legal meld made of exactly these cards."""
+    return [meld for meld in _candidates(tuple(cards), rules) if objection(meld, rules) is None]
+
+
+def reading(cards: Iterable[int], rules: Rules) -> Meld:
+    """The meld that these cards are taken for when no places are given (2.6).
+
+    Raises IllegalMove, saying why, when the cards make no legal meld.
+    """
+    offered = tuple(cards)
+    ways = arrangements(offered, rules)
+    if not ways:
+        raise IllegalMove(_why_no_meld(offered, rules))
+    return min(ways, key=preference)
+
+
+def preference(meld: Meld) -> tuple[int, ...]:
+    """The order of readings, the least first: most cards natural in their own place;
+    a wild in a gap; at the low end; at the high end; the ace low."""
+    wilds = sum(meld.wild)
+    if meld.kind == SET:
+        return (wilds, 0, 0)
+    last = len(meld.cards) - 1
+    ends = sum(
+        0 if 0 < index < last else 1 if index == 0 else 2
+        for index, wild in enumerate(meld.wild)
+        if wild
+    )
+    return (wilds, ends, meld.low)
+
+
+def additions(meld: Meld, added: int, rules: Rules) -> dict[int, Meld]:
+    """What comes of adding a card: for each place it may take, the meld that results.
+
+    A wild keeps its place as long as the meld is legal with it, otherwise it moves: to
+    its own place as a natural two, else the low end, else the high end (2.5). Where wilds
+    are locked they stay, unless their own card arrives. A set has one place, 0.
+    """
+    if meld.kind == SET:
+        grown = a_set(meld.of, (*meld.cards, added), rules)
+        return {} if objection(grown, rules) else {0: grown}
+    before = dict(meld.placed)
+    best: dict[int, tuple[tuple[int, ...], Meld]] = {}
+    for way in _runs_of(meld.of, (*meld.cards, added), rules):
+        after = dict(way.placed)
+        moved = [spot for spot in before.items() if after.get(spot[0]) != spot[1]]
+        if rules.melds.locked and not _only_replaced(meld, way, moved, added):
+            continue
+        if objection(way, rules) is not None:
+            continue
+        rank = (len(moved), *preference(way))
+        for place, kind in after.items():
+            if kind == added and before.get(place) != added:
+                known = best.get(place)
+                if known is None or rank < known[0]:
+                    best[place] = (rank, way)
+    # the place that is taken when none is given comes first
+    ordered = sorted(best.items(), key=lambda entry: (entry[1][0], entry[0]))
+    return {place: way for place, (_, way) in ordered}
+
+
+def _only_replaced(before: Meld, after: Meld, moved: Sequence[tuple[int, int]], added: int) -> bool:
+    # locked wilds: the one card that may leave its place is a wild whose own card came
+    if not moved:
+        return True
+    was_wild = dict(zip((place for place, _ in before.placed), before.wild, strict=True))
+    is_wild = dict(zip((place for place, _ in after.placed), after.wild, strict=True))
+    place = moved[0][0]
+    taken_by = dict(after.placed).get(place)
+    return len(moved) == 1 and was_wild[place] and taken_by == added and not is_wild[place]
+
+
+def _candidates(cards: tuple[int, ...], rules: Rules) -> Iterator[Meld]:
+    # every meld that these cards could be, before any rule is asked
+    fixed = [kind for kind in cards if not rules.is_wild[kind]]
+    if fixed and len({RANK_OF[kind] for kind in fixed}) == 1:
+        yield a_set(RANK_OF[fixed[0]], cards, rules)
+    suits = {SUIT_OF[kind] for kind in fixed or cards} - {4}
+    if not fixed or len(suits) == 1:
+        for suit in sorted(suits):
+            yield from _runs_of(suit, cards, rules)
+
+
+def _runs_of(suit: int, cards: Sequence[int], rules: Rules) -> Iterator[Meld]:
+    """Every run in a suit of exactly these cards with each fixed card in its place."""
+    fixed = [kind for kind in cards if not rules.is_wild[kind]]
+    loose = sorted(kind for kind in cards if rules.is_wild[kind])
+    # natural twos apart, no more wilds than the rules allow can lie in a meld
+    if len(loose) > rules.melds.most_wilds + min(2, loose.count(suit * 13 + TWO)):
+        return
+    for places in _fixed_places(fixed):
+        held = dict(zip(places, fixed, strict=True))
+        if len(held) < len(fixed):
+            continue
+        yield from _spans(suit, held, tuple(loose), len(cards), rules)
+        if rules.melds.runs and rules.melds.runs.parked_wild:
+            for index, kind in enumerate(loose):
+                if index == 0 or loose[index - 1] != kind:
+                    rest = (*loose[:index], *loose[index + 1 :])
+                    for whole in _spans(suit, held, rest, len(cards) - 1, rules):
+                        yield a_run(suit, whole.low, (*whole.cards, kind), rules, parked=True)
+
+
+def _fixed_places(fixed: Sequence[int]) -> list[tuple[int, ...]]:
+    # a card has one place, an ace two: a pair of aces lies at both ends
+    aces = sum(RANK_OF[kind] == ACE for kind in fixed)
+    choices: dict[int, list[tuple[int, ...]]] = {
+        0: [()],
+        1: [(0,), (LAST_PLACE,)],
+        2: [(0, LAST_PLACE)],
+    }
+    ways = []
+    for choice in choices.get(aces, []):
+        left = iter(choice)
+        ways.append(tuple(next(left) if RANK_OF[kind] == ACE else RANK_OF[kind] for kind in fixed))
+    return ways
+
+
+def _spans(
+    suit: int, held: dict[int, int], loose: tuple[int, ...], length: int, rules: Rules
+) -> Iterator[Meld]:
+    # slide a window of the run's length over the fixed cards; loose cards fill the rest
+    lowest, highest = min(held, default=LAST_PLACE), max(held, default=0)
+    for low in range(max(0, highest - length + 1), min(lowest, LAST_PLACE + 1 - length) + 1):
+        window = range(low, low + length)
+        for order in sorted(set(permutations(loose))):
+            filling = iter(order)
+            yield a_run(
+                suit,
+                low,
+                (held[place] if place in held else next(filling) for place in window),
+                rules,
+            )
+
+
+def _why_no_meld(cards: tuple[int, ...], rules: Rules) -> Refusal:
+    """Why no meld can be made of these cards, by the rule that comes nearest."""
+    melds = rules.melds
+    if len(cards) < melds.smallest:
+        return rules.refuse(
+            "too-few-cards", "melds.smallest", least=melds.smallest, found=len(cards)
+        )
+    for kind, count in Counter(cards).items():
+        if count > rules.copies[kind]:
+            return rules.refuse(
+                "more-than-deck", "deck.packs", copies=rules.copies[kind], card=NAMES[kind]
+            )
+    fixed = [kind for kind in cards if not rules.is_wild[kind]]
+    if not fixed and len({SUIT_OF[kind] for kind in cards} - {4}) != 1:
+        return rules.refuse("only-wilds", "melds.only_wilds")
+    refusals = [
+        refused
+        for refused in (objection(meld, rules) for meld in _candidates(cards, rules))
+        if refused is not None
+    ]
+    if refusals:
+        return refusals[0]
+    if len({RANK_OF[kind] for kind in fixed}) > 1 and len({SUIT_OF[kind] for kind in fixed}) > 1:
+        return rules.refuse("no-meld", "melds.kinds", cards=written(cards))
+    if any(count > 1 and RANK_OF[kind] != ACE for kind, count in Counter(fixed).items()):
+        return rules.refuse("run-twice", "melds.run.no_repeats")
+    wilds = len(cards) - len(fixed)
+    if wilds > melds.most_wilds:
+        return rules.refuse(
+            "too-many-wilds", "melds.wilds.most", most=melds.most_wilds, found=wilds
+        )
+    if sum(RANK_OF[kind] == ACE for kind in fixed) > 1:
+        return rules.refuse("ace-both", "melds.run.both_aces")
+    return rules.refuse("run-gap", "melds.run.consecutive")

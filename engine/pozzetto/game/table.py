@@ -1,0 +1,131 @@
+"""The table: a hand in play, and the three doors to it: why not, may I, do it."""
+
+from __future__ import annotations
+
+from pozzetto.errors import IllegalMove
+from pozzetto.game.aftermath import after_discard, after_draw, after_melding
+from pozzetto.game.deal import Dealt
+from pozzetto.game.moves import (
+    ADD,
+    AGREE,
+    DISCARD,
+    DRAW,
+    LAY,
+    SHAPE_SHIFT,
+    TAKE,
+    card_of,
+    index_of,
+    what,
+)
+from pozzetto.game.refusals import Refusal
+from pozzetto.game.shapes import Shapes
+from pozzetto.game.state import A_MELD, NOBODY, NOTHING, State
+from pozzetto.game.turn import legal_moves, refusal
+
+
+class Table(State):
+    """A hand of cards in play: the one thing here that changes.
+
+    Moves are packed ints (see `moves`); `legal` lists them, `refusal` says why not,
+    `apply` makes one. `advance` is `apply` for a move known to be legal.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def dealt(cls, shapes: Shapes, dealt: Dealt) -> Table:
+        """The table after a deal, the seat at the dealer's left to move (IT-TRN-01)."""
+        return cls(
+            shapes,
+            dealer=dealt.dealer,
+            hands=dealt.hands,
+            pozzetti=dealt.pozzetti,
+            pile=dealt.pile,
+            stock=dealt.stock,
+        )
+
+    def legal(self) -> list[int]:
+        """Every legal move of the seat to move; none when the hand is over."""
+        return legal_moves(self)
+
+    def refusal(self, move: int, seat: int | None = None) -> Refusal | None:
+        """Why a seat (by default the one to move) may not make a move; None: it may."""
+        if seat is not None and seat != self.to_move and not self.ended:
+            return self.rules.refuse(
+                "not-your-turn",
+                "turn.order",
+                mover=self.rules.seats[self.to_move],
+                seat=self.rules.seats[seat],
+            )
+        return refusal(self, move)
+
+    def apply(self, move: int) -> None:
+        """Make a move of the seat to move.
+
+        Raises IllegalMove when the rules refuse it; the table is then unchanged.
+        """
+        refused = self.refusal(move)
+        if refused is not None:
+            raise IllegalMove(refused)
+        self.advance(move)
+
+    def advance(self, move: int) -> None:
+        """Make a move known to be legal, and what follows by itself."""
+        self.log.append(move << 4 | self.to_move)
+        verb = what(move)
+        if verb == DISCARD:
+            kind = card_of(move)
+            self.hand.drop(kind)
+            self.pile.append(kind)
+            after_discard(self)
+        elif verb == LAY:
+            shape = move >> SHAPE_SHIFT
+            self.melds[self.team].append(shape)
+            self._play(self.shapes.cards[shape])
+        elif verb == ADD:
+            shape = move >> SHAPE_SHIFT
+            melds = self.melds[self.team]
+            index = index_of(move)
+            gained = self.shapes.gained(melds[index], shape)
+            melds[index] = shape
+            self._play(gained)
+        elif verb == DRAW:
+            self.drawn = True
+            self.turns += 1
+            self.hand.put(self.stock.pop())
+            after_draw(self)
+        elif verb == TAKE:
+            self.take_pile()
+        else:
+            self._answer(agrees=verb == AGREE)
+
+    def _play(self, cards: tuple[int, ...]) -> None:
+        hand = self.hand
+        for kind in cards:
+            hand.drop(kind)
+        self.melded = True
+        if self.barred in cards:
+            self.barred = NOBODY
+        if self.owed != NOTHING:
+            if self.owed != A_MELD:
+                self.bring_pile()
+            self.owed = NOTHING
+        if not hand.size:
+            after_melding(self)
+
+    def _answer(self, *, agrees: bool) -> None:
+        # the proposer agrees first, the others in turn; one who declines ends it (IT-END-05)
+        if not agrees:
+            self.to_move, self.proposer, self.quiet = self.proposer, NOBODY, 0
+            return
+        if self.proposer == NOBODY:
+            self.proposer = self.to_move
+        self.to_move = (self.to_move + 1) % len(self.rules.seats)
+        if self.to_move == self.proposer:
+            self.ended = "stalemate"
+
+    def copy(self) -> Table:
+        """The same table, sharing nothing that changes."""
+        twin = Table.__new__(Table)
+        self.copy_to(twin)
+        return twin

@@ -1,0 +1,191 @@
+"""What one seat may see of a table: a window, not a copy, that shows nothing else.
+
+The table behind a view cannot be reached through it: the two fields that hold it are
+taken out of the class, so every attribute but those below raises AttributeError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pozzetto.game.cards import KINDS
+from pozzetto.game.moves import ADD, DISCARD, LAY, TAKE, card_of, index_of, shape_of, what
+from pozzetto.game.rules import Rules
+from pozzetto.game.state import NOBODY, State
+
+
+class View:
+    """The table as one seat sees it, now; it follows the table as play goes on."""
+
+    __slots__ = ("_hidden_seat", "_hidden_state")
+
+    def __init__(self, state: State, seat: int) -> None:
+        _put_state(self, state)
+        _put_seat(self, seat)
+
+    @property
+    def seat(self) -> int:
+        """The seat that looks."""
+        return _seat(self)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that are played."""
+        return _state(self).rules
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return _state(self).dealer
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move."""
+        return _state(self).to_move
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the seat to move has drawn."""
+        return _state(self).drawn
+
+    @property
+    def proposer(self) -> int:
+        """The seat that has proposed a stalemate; −1 when none has."""
+        return _state(self).proposer
+
+    @property
+    def ended(self) -> str:
+        """How the hand ended; empty while it goes on."""
+        return _state(self).outcome()
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun."""
+        return _state(self).turns
+
+    @property
+    def sees_hand(self) -> bool:
+        """Whether the seat may look at its cards: not at a pozzetto still unopened
+        (IT-POZ-09), unless the rules show it at once."""
+        state, seat = _state(self), _seat(self)
+        pozzetti = state.rules.pozzetti
+        if pozzetti is None or pozzetti.seen == "at_once":
+            return True
+        return state.unopened[state.rules.team_of[seat]] != seat
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The own cards: how many of each kind. All 0 while they may not be seen."""
+        if not self.sees_hand:
+            return (0,) * KINDS
+        return tuple(_state(self).hands[_seat(self)].counts)
+
+    @property
+    def held(self) -> int:
+        """The own cards as bits: bit k set while kind k is held; 0 while unseen."""
+        state, seat = _state(self), _seat(self)
+        if state.unopened[state.rules.team_of[seat]] == seat and not self.sees_hand:
+            return 0
+        return state.hands[seat].held
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return tuple([hand.size for hand in _state(self).hands])
+
+    def melds(self, team: int) -> tuple[int, ...]:
+        """A team's melds, as numbers in the rules' `Shapes`, in the order laid."""
+        return tuple(_state(self).melds[team])
+
+    @property
+    def stock(self) -> int:
+        """How many cards the stock has."""
+        return len(_state(self).stock)
+
+    @property
+    def pile_size(self) -> int:
+        """How many cards the discard pile has."""
+        return len(_state(self).pile)
+
+    @property
+    def pile(self) -> tuple[int, ...]:
+        """What the rules show of the pile: all of it, bottom first, or its top card alone
+        (CH-TRN-03)."""
+        state = _state(self)
+        pile = tuple(state.pile)
+        if state.rules.pile.seen == "all":
+            return pile
+        # while a top card is being justified, the cards under it stay hidden
+        return () if state.owed >= 0 else pile[-1:]
+
+    @property
+    def pozzetti(self) -> tuple[int, ...]:
+        """How many cards each pozzetto on the table has; never which."""
+        return tuple([len(pozzetto) for pozzetto in _state(self).pozzetti])
+
+    @property
+    def took(self) -> tuple[int, ...]:
+        """For each team the seat that took its pozzetto; −1 where none did."""
+        return tuple(_state(self).took)
+
+    @property
+    def unopened(self) -> tuple[int, ...]:
+        """For each team the seat whose pozzetto is still unopened; −1 where none is."""
+        return tuple(_state(self).unopened)
+
+    @property
+    def events(self) -> tuple[tuple[int, int], ...]:
+        """The hand's moves in order, each (seat, packed move); all of them are public."""
+        return tuple([(entry & 15, entry >> 4) for entry in _state(self).log])
+
+    def known(self, seat: int) -> tuple[int, ...]:
+        """The cards that are known to be in a hand, how many of each kind: those it took
+        with a pile that all could see, less what it has played since."""
+        return tuple(_known(_state(self))[seat])
+
+
+# the only ways to what a view hides, once its class has forgotten them
+_put_state, _put_seat = (View.__dict__[name].__set__ for name in View.__slots__[::-1])
+_state: Callable[[View], State]
+_seat: Callable[[View], int]
+_state, _seat = (View.__dict__[name].__get__ for name in View.__slots__[::-1])
+for _name in View.__slots__:
+    delattr(View, _name)
+
+
+def _known(state: State) -> list[list[int]]:
+    # replay the public events: what a pile brought to hand, less what was played. Every
+    # discard was seen when it fell, so it is known even where the pile is hidden.
+    rules, shapes = state.rules, state.shapes
+    known = [[0] * KINDS for _ in rules.seats]
+    pile = list(state.opening_pile) if rules.pile.seen == "all" else []
+    melds = [list(laid) for laid in state.opening_melds]
+    justifying = rules.pile.needs == "top_card"
+    took = NOBODY
+    for entry in state.log:
+        seat, move = entry & 15, entry >> 4
+        verb, hand = what(move), known[seat]
+        if verb == TAKE:
+            arriving = pile[-1:] if justifying else pile[:]
+            del pile[len(pile) - len(arriving) :]
+            for kind in arriving:
+                hand[kind] += 1
+        elif verb == DISCARD:
+            pile.append(card_of(move))
+            hand[card_of(move)] = max(0, hand[card_of(move)] - 1)
+        elif verb in (LAY, ADD):
+            shape, laid = shape_of(move), melds[rules.team_of[seat]]
+            if verb == LAY:
+                played = shapes.cards[shape]
+                laid.append(shape)
+            else:
+                played = shapes.gained(laid[index_of(move)], shape)
+                laid[index_of(move)] = shape
+            for kind in played:
+                hand[kind] = max(0, hand[kind] - 1)
+            if justifying and took == seat:
+                for kind in pile:
+                    hand[kind] += 1
+                pile.clear()
+        took = seat if verb == TAKE else NOBODY
+    return known

@@ -1,0 +1,1 @@
+"""The lab: many hands played and counted, and rulesets compared."""

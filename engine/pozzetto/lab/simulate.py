@@ -1,0 +1,298 @@
+"""Simulation: automatic players play many hands, and every hand is counted.
+
+Deal k of a run depends on the seed and on k alone, so deals can be played in any order,
+by any number of workers, under any number of rulesets, and come out the same.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
+
+from pozzetto.errors import PozzettoError
+from pozzetto.game import chance
+from pozzetto.game.deal import deal_hand
+from pozzetto.game.rules import Rules
+from pozzetto.game.shapes import Shapes
+from pozzetto.game.table import Table
+from pozzetto.game.views import View
+from pozzetto.lab.measures import Measure, measures
+from pozzetto.lab.result import HandResult, hand_result
+from pozzetto.lab.seating import Seating, seat_players, seatings, side_names
+from pozzetto.lab.statistics import Estimate, Sums, estimate
+from pozzetto.lab.workers import cores, in_order
+from pozzetto.players import Player, make
+from pozzetto.text.record import Book, recorded
+from pozzetto.text.record_text import FORMS, TEXT, head_text
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how many deals are played, and of how many."""
+DealResult: TypeAlias = tuple[tuple[HandResult, ...], ...]
+"""What became of one deal: under each ruleset, with each seating."""
+
+CHUNK = 10
+"""Deals that a worker plays at a time: some hundredths of a second, so that handing them out
+costs little and a stop is quick, even while the tables of melds are still empty."""
+MOST_REMEMBERED = 320_000
+"""Answers about melds that a process keeps before it starts afresh. They are what makes
+play fast, and grow ever more slowly, but without end: at about 300 bytes each this holds a
+process under 150 MB however many hands and rulesets it plays. It stands here because it is
+a bound for a process, which may play several rulesets, and not for one ruleset's table."""
+
+
+def play_hand(
+    shapes: Shapes, players: Sequence[Player], seed: int, hand: int, dealer: int | None = None
+) -> Table:
+    """The table at the end of hand number `hand` of a run with this seed, one player a
+    seat. Raises PozzettoError when a player chooses a move that is not legal."""
+    rules = shapes.rules
+    table = Table.dealt(shapes, deal_hand(rules, seed, hand, dealer))
+    seats = range(len(rules.seats))
+    views = [View(table, seat) for seat in seats]
+    choose = [player.choose for player in players]
+    randoms = [chance.stream(seed, hand, chance.player(seat)) for seat in seats]
+    legal, advance = table.legal, table.advance
+    while moves := legal():
+        if len(moves) == 1:
+            advance(moves[0])
+            continue
+        seat = table.to_move
+        move = choose[seat](views[seat], moves, randoms[seat])
+        if move not in moves:
+            raise PozzettoError(
+                f"The player in seat {rules.seats[seat]} ({type(players[seat]).__name__}) chose "
+                f"a move that is not legal, in hand {hand} of seed {seed} under {rules.name}."
+            )
+        advance(move)
+    if not table.ended:
+        raise PozzettoError(
+            f"{rules.seats[table.to_move]} has no legal move in hand {hand} of seed {seed} under "
+            f"{rules.name}, and the hand is not over: a fault of the engine, please report it."
+        )
+    return table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """What is to be played: the deals of a seed, under each ruleset in turn, by players
+    named for each seat, who change sides where they are unequal. `form`, where it is one of
+    `record_text.FORMS`, is how each hand is recorded."""
+
+    rulesets: tuple[Rules, ...]
+    players: Seating
+    seed: int
+    form: str = ""
+
+    @property
+    def seatings(self) -> tuple[tuple[int, Seating], ...]:
+        """The ways in which the players are seated; each deal is played once with each."""
+        return seatings(self.rulesets[0], self.players)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names of the sides; empty where all are equal."""
+        return side_names(self.rulesets[0], self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """What a process keeps to play one ruleset."""
+
+    rules: Rules
+    shapes: Shapes
+    players: dict[str, Player]
+
+    def player(self, name: str) -> Player:
+        if name not in self.players:
+            self.players[name] = make(name, self.shapes)
+        return self.players[name]
+
+    @property
+    def remembered(self) -> int:
+        """How many answers the tables of melds hold."""
+        return sum(len(table) for table in vars(self.shapes).values() if isinstance(table, dict))
+
+
+_desks = threading.local()
+
+
+def _desk(rules: Rules) -> _Desk:
+    known: list[_Desk] = _desks.__dict__.setdefault("known", [])
+    for desk in known:
+        if desk.rules == rules:
+            return desk
+    desk = _Desk(rules, Shapes(rules), {})
+    known.append(desk)
+    return desk
+
+
+def _tidy() -> None:
+    known: list[_Desk] = _desks.__dict__.setdefault("known", [])
+    if sum(desk.remembered for desk in known) > MOST_REMEMBERED:
+        known.clear()
+
+
+def play_deals(run: Run, deals: range) -> list[DealResult]:
+    """What becomes of each of these deals."""
+    _tidy()
+    desks = [_desk(rules) for rules in run.rulesets]
+    ways = run.seatings
+    return [tuple([_played(desk, run, deal, ways) for desk in desks]) for deal in deals]
+
+
+def _played(
+    desk: _Desk, run: Run, deal: int, ways: Sequence[tuple[int, Seating]]
+) -> tuple[HandResult, ...]:
+    found = []
+    for number, (shift, seated) in enumerate(ways, deal * len(ways) + 1):
+        table = play_hand(desk.shapes, [*map(desk.player, seated)], run.seed, deal)
+        result = hand_result(table, shift)
+        if run.form:
+            record = recorded(
+                table,
+                deal_hand(desk.rules, run.seed, deal),
+                players=seated,
+                number=number,
+                note=f"seed {run.seed}, deal {deal}",
+                book=Book.of(desk.rules),
+            )
+            result = result._replace(record=FORMS[run.form](record))
+        found.append(result)
+    return tuple(found)
+
+
+def played(
+    run: Run,
+    deals: int,
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+    chunk: int = CHUNK,
+) -> Generator[DealResult, None, None]:
+    """What becomes of deals 0 … `deals` − 1, in that order, whoever plays them.
+
+    As many workers as there are cores, unless told otherwise; never more than have work.
+    """
+    if deals < 1:
+        raise PozzettoError(f"At least one hand has to be played, not {deals}.")
+    if workers is not None and workers < 1:
+        raise PozzettoError(f"At least one worker has to play, not {workers}.")
+    chunks = (range(start, min(start + chunk, deals)) for start in range(0, deals, chunk))
+    working = min(workers or cores(), -(-deals // chunk))
+    done = 0
+    results = in_order(partial(play_deals, run), chunks, workers=working, executor=executor)
+    with closing(results):
+        for batch in results:
+            yield from batch
+            done += len(batch)
+            if progress is not None:
+                progress(done, deals)
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """Where the records of all hands go, in the order of the deals: `form` is one of
+    `record_text.FORMS`, and `write` takes them hand by hand."""
+
+    form: str
+    write: Callable[[str], object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """What a simulation found for one measure."""
+
+    measure: Measure
+    estimate: Estimate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulation:
+    """What a simulation found. `hands` is the number of hands played: more than `deals`
+    where unequal players changed sides and played each deal again."""
+
+    rules: Rules
+    players: Seating
+    seed: int
+    deals: int
+    hands: int
+    figures: tuple[Figure, ...]
+
+    def figure(self, name: str) -> Estimate:
+        """What was found for the measure of this name."""
+        return next(each.estimate for each in self.figures if each.measure.name == name)
+
+    def data(self) -> dict[str, object]:
+        """The simulation as plain data, ready for JSON."""
+        return {
+            "ruleset": self.rules.name,
+            "players": list(self.players),
+            "seed": self.seed,
+            "deals": self.deals,
+            "hands": self.hands,
+            "fingerprint": self.rules.fingerprint,
+            "measures": [
+                {
+                    "name": figure.measure.name,
+                    "unit": figure.measure.unit,
+                    "mean": figure.estimate.mean,
+                    "low": figure.estimate.low,
+                    "high": figure.estimate.high,
+                    "deviation": figure.estimate.deviation,
+                }
+                for figure in self.figures
+            ],
+        }
+
+
+def simulate(
+    rules: Rules,
+    hands: int,
+    seed: int,
+    players: Sequence[str] = ("greedy",),
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+    chunk: int = CHUNK,
+    records: Records | None = None,
+) -> Simulation:
+    """What happens in deals 0 … `hands` − 1 of a seed.
+
+    `players` names one player for all, one a team or one a seat; unequal ones play every
+    deal once on each side, and such a deal is one observation.
+    """
+    seated = seat_players(rules, players)
+    form = records.form if records else ""
+    run = Run(rulesets=(rules,), players=seated, seed=seed, form=form)
+    counted = measures(run.rulesets, run.sides)
+    counts = [measure.count(rules) for measure in counted]
+    sums = [Sums() for _ in counted]
+    results = played(run, hands, workers=workers, progress=progress, executor=executor, chunk=chunk)
+    if records and form == TEXT:
+        records.write(head_text(Book.of(rules)))
+    with closing(results):
+        for (deal,) in results:
+            if records:
+                for hand in deal:
+                    records.write(hand.record)
+            for count, each in zip(counts, sums, strict=True):
+                each.add(sum(map(count, deal)))
+    times = len(run.seatings)
+    return Simulation(
+        rules=rules,
+        players=seated,
+        seed=seed,
+        deals=hands,
+        hands=hands * times,
+        figures=tuple(
+            Figure(measure=measure, estimate=estimate(each, measure.parts * times))
+            for measure, each in zip(counted, sums, strict=True)
+        ),
+    )

@@ -1,0 +1,1 @@
+"""The rulebook: rulesets read, inherited, checked and compiled into rules."""

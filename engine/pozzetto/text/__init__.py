@@ -1,0 +1,1 @@
+"""The text: cards, moves, tables, cases and records, read and written."""

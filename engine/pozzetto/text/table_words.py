@@ -1,0 +1,63 @@
+"""The words in which a table is told: what its parts are called, and how a hand ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pozzetto.game.refusals import SENTENCES as REFUSALS
+from pozzetto.game.refusals import Phrase
+from pozzetto.rulebook.yaml_tree import shown
+
+SENTENCES: Mapping[str, str] = {
+    "cards": "{count} cards",
+    "one card": "1 card",
+    "dealer": "dealer",
+    "to draw": "to draw",
+    "to play": "to play",
+    "face down": "face down",
+    "next turn": "for the next turn",
+    "never opened": "never opened",
+    "stock": "stock {count}",
+    "pile": "pile {count}:",
+    "pile top": "pile {count}, top:",
+    "pile hidden": "pile {count}, face down",
+    "pile empty": "pile empty",
+    "pozzetti": "pozzetti {count}",
+    "taken": "pozzetto taken",
+    "unopened by": "pozzetto taken by {seat}, not opened yet",
+    "waiting": "pozzetto waiting",
+    "none taken": "no pozzetto taken",
+    "no melds": "no melds",
+}
+"""The words of a drawing; what is in braces is filled in."""
+
+_BURRACOS: Mapping[str, str] = {
+    "clean": Phrase("clean burraco"),
+    "semi_clean": Phrase("semi-clean burraco"),
+    "dirty": Phrase("dirty burraco"),
+    "da_mille": Phrase("burraco da mille"),
+}
+_ANY_BURRACO = Phrase("{name} burraco")
+
+_ENDS: Mapping[str, str] = {
+    "stock": Phrase("the stock has come to its end"),
+    "stalemate": Phrase("it was a stalemate"),
+    "limit": Phrase("it came to the bound on turns"),
+    "void": Phrase("it was declared void"),
+}
+
+
+def how_it_ended(outcome: str, translated: Callable[[str], str] = str) -> str:
+    """How a hand ended, as a sentence; `outcome` is what a table says: `closed by N`, `stock`."""
+    by = outcome.removeprefix("closed by ")
+    if by != outcome:
+        return translated(REFUSALS["hand-closed"]).format(seat=shown(by))
+    ended = translated(_ENDS[outcome]) if outcome in _ENDS else shown(outcome)
+    return translated(REFUSALS["hand-over"]).format(ended=ended)
+
+
+def burraco_name(name: str, translated: Callable[[str], str] = str) -> str:
+    """What players call a tier of burraco; one that is not usual goes by its own name."""
+    if name in _BURRACOS:
+        return translated(_BURRACOS[name])
+    return translated(_ANY_BURRACO).format(name=shown(name.replace("_", " ")))
