@@ -86,32 +86,33 @@ def lays(table: Table) -> set[tuple[object, ...]]:
 
 
 def grown(meld: Meld, card: int, rules: Rules) -> list[Meld]:
-    """What adding a card makes of a meld: for each place it may take, by the words of
-    decisions 2.5 and 2.46 — as few cards as possible move; one that must goes to its own
-    place as a two, else the low end, else the high end."""
+    """What adding a card makes of a meld: for each card it may stand for, by the words of
+    decisions 2.5 and 2.46 — as few wilds as possible move; one that must goes to its own
+    place as a two, else the low end, else the high end. An ace lies where the run is
+    better paid, else low."""
     together = (*meld.cards, card)
     if meld.kind == SET:
         return [way for way in placements(together, rules) if way.kind == SET]
     before = spots(meld)
-    results = []
-    for place in (*range(LAST_PLACE + 1), PARKED):
-        if before.get(place) == card:
+    by_mark: dict[int, list[tuple[object, ...]]] = {}
+    for way in placements(together, rules):
+        if way.kind != RUN or way.of != meld.of:
             continue
-        ways = []
-        for way in placements(together, rules):
-            if way.kind != RUN or way.of != meld.of or spots(way).get(place) != card:
-                continue
-            if rules.melds.locked and not _locked(meld, way, card):
-                continue
-            stayed = sum(spots(way).get(spot) == kind for spot, kind in before.items())
-            wild_places = tuple(index for index, wild in enumerate(way.wild) if wild)
-            inside = sum(0 < index < len(way.cards) - 1 for index in wild_places)
-            ways.append(
-                (-stayed, len(wild_places), -inside, sum(wild_places), way.low, way.cards, way)
-            )
-        if ways:
-            results.append(min(ways, key=lambda entry: entry[:-1])[-1])
-    return results
+        if rules.melds.locked and not _locked(meld, way, card):
+            continue
+        left = [
+            kind
+            for spot, kind in before.items()
+            if rules.is_wild[kind] and spots(way).get(spot) != kind
+        ]
+        wild_places = [place for (place, _), wild in zip(way.placed, way.wild, strict=True) if wild]
+        pay = max((tier.points for tier in rules.tiers if _earns(way, tier)), default=0)
+        rank = (len(left), len(wild_places), wild_places, -pay, way.low, way)
+        for place in (*range(LAST_PLACE + 1), PARKED):
+            if spots(way).get(place) == card and before.get(place) != card:
+                mark = -1 if place == PARKED else natural_card(way.of, place)
+                by_mark.setdefault(mark, []).append(rank)
+    return [min(ranks, key=lambda rank: rank[:-1])[-1] for ranks in by_mark.values()]  # type: ignore[misc]
 
 
 def spots(meld: Meld) -> dict[int, int]:
@@ -120,12 +121,16 @@ def spots(meld: Meld) -> dict[int, int]:
 
 
 def _locked(before: Meld, after: Meld, card: int) -> bool:
-    # no card leaves its place but a wild whose own card is the one added
+    # no card leaves its place but a wild whose own card is the one added; an ace has two
     was = dict(zip(before.placed, before.wild, strict=True))
     now = {
         place: (kind, wild) for (place, kind), wild in zip(after.placed, after.wild, strict=True)
     }
-    gone = [(spot, wild) for spot, wild in was.items() if now.get(spot[0], (None,))[0] != spot[1]]
+    gone = [
+        (spot, wild)
+        for spot, wild in was.items()
+        if now.get(spot[0], (None,))[0] != spot[1] and RANK_OF[spot[1]] != 0
+    ]
     return not gone or (len(gone) == 1 and gone[0][1] and now.get(gone[0][0][0]) == (card, False))
 
 

@@ -6,15 +6,29 @@ from pozzetto.game.cards import ACE, NAMES, RANK_OF, RANKS, SUIT_OF, in_mask, wr
 from pozzetto.game.closing import unfinished_refusal, unseen_last_refusal
 from pozzetto.game.melds import SET
 from pozzetto.game.melds import written as meld_written
-from pozzetto.game.moves import LAY, MELD_STEP, SHAPE_SHIFT, add, index_of, shape_of, what
+from pozzetto.game.moves import (
+    LAY,
+    MELD_STEP,
+    SHAPE_SHIFT,
+    add,
+    index_of,
+    lay,
+    shape_of,
+    what,
+)
 from pozzetto.game.refusals import Refusal
 from pozzetto.game.state import State
 
 
 def justifying_moves(state: State) -> list[int]:
-    """The moves by which the card owed, the pile's top card, is melded: a new meld with
-    it, or an addition to an own meld, with as many cards from the hand before it as it
-    needs to fit (CH-DRA-02, -03)."""
+    """The moves by which the card owed, the pile's top card, is melded, and after which
+    the turn can still end (CH-DRA-02 … 05)."""
+    return [move for move in justifications(state) if finish_refusal(state, move) is None]
+
+
+def justifications(state: State) -> list[int]:
+    """The melds that the card owed can go into: a new one with it, or an own one, with as
+    many cards from the hand before it as it needs to fit (CH-DRA-02, -03)."""
     shapes, top = state.shapes, state.owed
     moves = [
         move
@@ -23,7 +37,7 @@ def justifying_moves(state: State) -> list[int]:
     ]
     for index, shape in enumerate(state.melds[state.team]):
         moves += [add(index, longer) for longer in _ways_to_fit(state, shape)]
-    return [move for move in moves if _can_finish(state, move)]
+    return moves
 
 
 def _ways_to_fit(state: State, start: int) -> list[int]:
@@ -70,7 +84,7 @@ def melding_moves(state: State) -> list[int]:
         moves = [
             move
             for move in moves
-            if sizes[move >> SHAPE_SHIFT] < enough or _can_finish(state, move)
+            if sizes[move >> SHAPE_SHIFT] < enough or finish_refusal(state, move) is None
         ]
     held, fits, unasked = hand.held, shapes.fits, shapes.unasked
     joins: list[int] = []
@@ -81,21 +95,20 @@ def melding_moves(state: State) -> list[int]:
             for kind in in_mask(fitting):
                 joins += [move + step for move in shapes.joins(shape, kind)]
     if hand.size <= 2:
-        joins = [move for move in joins if _can_finish(state, move)]
+        joins = [move for move in joins if finish_refusal(state, move) is None]
     return moves + joins
 
 
-def _can_finish(state: State, move: int) -> bool:
-    # whether the turn can still end after a move known to lay or add a legal meld
+def finish_refusal(state: State, move: int) -> Refusal | None:
+    """Why the turn could not be ended after a move that lays or adds a legal meld."""
     shapes = state.shapes
     shape = shape_of(move)
     melds = state.melds[state.team]
     if what(move) == LAY:
-        return _finish_refusal(state, shapes.cards[shape], [*melds, shape]) is None
+        return _unfinished(state, shapes.cards[shape], [*melds, shape])
     index = index_of(move)
     gained = shapes.gained(melds[index], shape)
-    after = [*melds[:index], shape, *melds[index + 1 :]]
-    return _finish_refusal(state, gained, after) is None
+    return _unfinished(state, gained, [*melds[:index], shape, *melds[index + 1 :]])
 
 
 def lay_refusal(state: State, shape: int) -> Refusal | None:
@@ -105,7 +118,7 @@ def lay_refusal(state: State, shape: int) -> Refusal | None:
         held_refusal(state, cards)
         or _repeated_set_refusal(state, shape)
         or _owed_refusal(state, cards)
-        or _finish_refusal(state, cards, [*state.melds[state.team], shape])
+        or finish_refusal(state, lay(shape))
     )
 
 
@@ -132,11 +145,10 @@ def add_refusal(state: State, index: int, shape: int) -> Refusal | None:
             cards=written(gained),
             melded=meld_written(shapes.melds[melds[index]]),
         )
-    after = [*melds[:index], shape, *melds[index + 1 :]]
-    return _owed_refusal(state, gained) or _finish_refusal(state, gained, after)
+    return _owed_refusal(state, gained) or finish_refusal(state, add(index, shape))
 
 
-def _finish_refusal(state: State, played: tuple[int, ...], melds: list[int]) -> Refusal | None:
+def _unfinished(state: State, played: tuple[int, ...], melds: list[int]) -> Refusal | None:
     # whether the turn can still end once these cards of the hand lie
     hand = state.hand
     count = hand.size - len(played)

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pozzetto.game.cards import NAMES, RANK_OF, RANKS, TWO
+from pozzetto.game.cards import ACE, JOKER, NAMES, RANK_OF, RANKS, TWO
 from pozzetto.game.refusals import Phrase, Refusal
 from pozzetto.game.rules import Rules, Tier
 
 RUN, SET = "run", "set"
 LAST_PLACE = 13
-_NO_CARD = Phrase("no card")
+NO_CARD = -1
+"""What a parked wild stands for, where a kind is asked for."""
 PARKED = 14
 """The place of a wild that lies beside a whole run, standing for no card."""
 
@@ -118,9 +119,7 @@ def objection(meld: Meld, rules: Rules) -> Refusal | None:
         return rules.refuse("too-few-cards", "melds.smallest", least=melds.smallest, found=found)
     for kind in meld.cards:
         if meld.cards.count(kind) > rules.copies[kind]:
-            return rules.refuse(
-                "more-than-deck", "deck.packs", copies=rules.copies[kind], card=NAMES[kind]
-            )
+            return more_than_deck(kind, rules)
     refused = _set_objection(meld, rules) if meld.kind == SET else _run_objection(meld, rules)
     if refused is not None:
         return refused
@@ -132,6 +131,12 @@ def objection(meld: Meld, rules: Rules) -> Refusal | None:
             "too-many-wilds", "melds.wilds.most", most=melds.most_wilds, found=wilds
         )
     return None
+
+
+def more_than_deck(kind: int, rules: Rules) -> Refusal:
+    """That a meld has more cards of a kind than the deck."""
+    key = "deck.jokers" if kind == JOKER else "deck.packs"
+    return rules.refuse("more-than-deck", key, copies=rules.copies[kind], card=NAMES[kind])
 
 
 def _set_objection(meld: Meld, rules: Rules) -> Refusal | None:
@@ -164,8 +169,10 @@ def _run_objection(meld: Meld, rules: Rules) -> Refusal | None:
                 "run-mixed",
                 "melds.run.consecutive",
                 card=NAMES[kind],
-                place=_NO_CARD if place == PARKED else NAMES[natural_card(meld.of, place)],
+                place=Phrase("no card") if place == PARKED else NAMES[natural_card(meld.of, place)],
             )
+    if length > runs.largest and not _aces_at_both_ends(meld):
+        return rules.refuse("run-too-long", "melds.run.largest", most=runs.largest, found=length)
     if meld.low == 0 and high == LAST_PLACE and not runs.both_aces:
         return rules.refuse("ace-both", "melds.run.both_aces")
     if meld.low == 0 and not runs.ace_low:
@@ -180,6 +187,11 @@ def _run_objection(meld: Meld, rules: Rules) -> Refusal | None:
         # 2.9, 2.46: thirteen natural cards, and the wild as one more
         return rules.refuse("parked-wild", "melds.run.parked_wild")
     return None
+
+
+def _aces_at_both_ends(meld: Meld) -> bool:
+    last = meld.cards[-2] if meld.parked else meld.cards[-1]
+    return RANK_OF[meld.cards[0]] == RANK_OF[last] == ACE
 
 
 def _at_home(meld: Meld, place: int, kind: int, rules: Rules) -> bool:

@@ -79,7 +79,7 @@ class Numbering:
         self.set_ranks.append(1 << meld.of if meld.kind == SET else 0)
         play = same_play(meld, rules)
         self.plays.append(self._play_numbers.setdefault(play, len(self._play_numbers)))
-        self.ranks.append(preference(meld))
+        self.ranks.append(preference(meld, rules))
         self.fits.append(0)
         self.near.append(sum(1 << kind for kind in self._near(meld)))
         self.unasked.append(self.near[number])
@@ -124,11 +124,12 @@ class Numbering:
         }
 
     def additions(self, shape: int, kind: int) -> dict[int, int]:
-        """The shape that comes of adding a card, for each place the card may take."""
+        """The shape that comes of adding a card, for each card that it may stand for (see
+        `placing.additions`)."""
         found = self._additions.get((shape, kind))
         if found is None:
             ways = additions(self.melds[shape], kind, self.rules)
-            found = {place: self.number(meld) for place, meld in ways.items()}
+            found = {stands_for: self.number(meld) for stands_for, meld in ways.items()}
             self._additions[shape, kind] = found
         return found
 

@@ -6,20 +6,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import permutations
 
 from pozzetto.errors import IllegalMove
-from pozzetto.game.cards import ACE, NAMES, RANK_OF, SUIT_OF, TWO, written
+from pozzetto.game.cards import ACE, JOKER, RANK_OF, SUIT_OF, TWO, written
 from pozzetto.game.melds import (
     LAST_PLACE,
+    NO_CARD,
+    PARKED,
     SET,
     Meld,
     a_run,
     a_set,
+    more_than_deck,
+    natural_card,
     objection,
+    tier,
 )
 from pozzetto.game.refusals import Refusal
 from pozzetto.game.rules import Rules
+
+_MANY = 5
+"""Of so many wild cards every order can still be tried."""
 
 
 def arrangements(cards: Iterable[int], rules: Rules) -> list[Meld]:
@@ -36,36 +45,37 @@ def reading(cards: Iterable[int], rules: Rules) -> Meld:
     ways = arrangements(offered, rules)
     if not ways:
         raise IllegalMove(_why_no_meld(offered, rules))
-    return min(ways, key=preference)
+    return min(ways, key=lambda meld: preference(meld, rules))
 
 
-def preference(meld: Meld) -> tuple[int, ...]:
+def preference(meld: Meld, rules: Rules) -> tuple[int, ...]:
     """The order of readings, the least first: most cards natural in their own place;
-    a wild in a gap; at the low end; at the high end; the ace low."""
-    wilds = sum(meld.wild)
-    if meld.kind == SET:
-        return (wilds, 0, 0)
+    a wild in a gap; at the low end; at the high end; the better-paid; the ace low."""
+    wilds, paid = sum(meld.wild), tier(meld, rules)
     last = len(meld.cards) - 1
     ends = sum(
         0 if 0 < index < last else 1 if index == 0 else 2
         for index, wild in enumerate(meld.wild)
-        if wild
+        if wild and meld.kind != SET
     )
-    return (wilds, ends, meld.low)
+    return (wilds, ends, -paid.points if paid else 0, meld.low)
 
 
 def additions(meld: Meld, added: int, rules: Rules) -> dict[int, Meld]:
-    """What comes of adding a card: for each place it may take, the meld that results.
+    """What comes of adding a card: for each card it may stand for, the meld that results;
+    the one that is taken when nothing is said comes first. A card parked stands for
+    NO_CARD.
 
     A wild keeps its place as long as the meld is legal with it, otherwise it moves: to
-    its own place as a natural two, else the low end, else the high end (2.5). Where wilds
-    are locked they stay, unless their own card arrives. A set has one place, 0.
+    its own place as a natural two, else the low end, else the high end (2.5). An ace lies
+    at the end where the run is better paid, else low, whatever lay where (2.6, 2.46).
+    Where wilds are locked they stay, unless their own card arrives.
     """
     if meld.kind == SET:
         grown = a_set(meld.of, (*meld.cards, added), rules)
-        return {} if objection(grown, rules) else {0: grown}
+        return {} if objection(grown, rules) else {added: grown}
     before = dict(meld.placed)
-    best: dict[int, tuple[tuple[int, ...], Meld]] = {}
+    best: dict[int, tuple[tuple[object, ...], Meld]] = {}
     for way in _runs_of(meld.of, (*meld.cards, added), rules):
         after = dict(way.placed)
         moved = [spot for spot in before.items() if after.get(spot[0]) != spot[1]]
@@ -73,19 +83,36 @@ def additions(meld: Meld, added: int, rules: Rules) -> dict[int, Meld]:
             continue
         if objection(way, rules) is not None:
             continue
-        rank = (len(moved), *preference(way))
+        rank = _rank_of_addition(way, moved, rules)
         for place, kind in after.items():
             if kind == added and before.get(place) != added:
-                known = best.get(place)
+                stands_for = NO_CARD if place == PARKED else natural_card(way.of, place)
+                known = best.get(stands_for)
                 if known is None or rank < known[0]:
-                    best[place] = (rank, way)
-    # the place that is taken when none is given comes first
+                    best[stands_for] = (rank, way)
     ordered = sorted(best.items(), key=lambda entry: (entry[1][0], entry[0]))
-    return {place: way for place, (_, way) in ordered}
+    return {stands_for: way for stands_for, (_, way) in ordered}
+
+
+def _rank_of_addition(
+    way: Meld, moved: Sequence[tuple[int, int]], rules: Rules
+) -> tuple[object, ...]:
+    # as few wilds as possible move; one that does goes home, else low, else high
+    paid = tier(way, rules)
+    places = [place for (place, _), wild in zip(way.placed, way.wild, strict=True) if wild]
+    return (
+        sum(rules.is_wild[kind] for _, kind in moved),
+        len(places),
+        places,
+        -paid.points if paid else 0,
+        way.low,
+    )
 
 
 def _only_replaced(before: Meld, after: Meld, moved: Sequence[tuple[int, int]], added: int) -> bool:
-    # locked wilds: the one card that may leave its place is a wild whose own card came
+    # locked wilds: the one card that may leave its place is a wild whose own card came,
+    # besides an ace, which has two places of its own
+    moved = [spot for spot in moved if RANK_OF[spot[1]] != ACE]
     if not moved:
         return True
     was_wild = dict(zip((place for place, _ in before.placed), before.wild, strict=True))
@@ -165,13 +192,11 @@ def _why_no_meld(cards: tuple[int, ...], rules: Rules) -> Refusal:
         return rules.refuse(
             "too-few-cards", "melds.smallest", least=melds.smallest, found=len(cards)
         )
-    for kind, count in Counter(cards).items():
-        if count > rules.copies[kind]:
-            return rules.refuse(
-                "more-than-deck", "deck.packs", copies=rules.copies[kind], card=NAMES[kind]
-            )
+    for kind in cards:
+        if cards.count(kind) > rules.copies[kind]:
+            return more_than_deck(kind, rules)
     fixed = [kind for kind in cards if not rules.is_wild[kind]]
-    if not fixed and len({SUIT_OF[kind] for kind in cards} - {4}) != 1:
+    if not fixed and JOKER not in cards:
         return rules.refuse("only-wilds", "melds.only_wilds")
     refusals = [
         refused
@@ -180,15 +205,47 @@ def _why_no_meld(cards: tuple[int, ...], rules: Rules) -> Refusal:
     ]
     if refusals:
         return refusals[0]
-    if len({RANK_OF[kind] for kind in fixed}) > 1 and len({SUIT_OF[kind] for kind in fixed}) > 1:
+    if melds.runs and len(cards) > melds.runs.largest + melds.runs.parked_wild:
+        longest = melds.runs.largest
+        return rules.refuse("run-too-long", "melds.run.largest", most=longest, found=len(cards))
+    fewest = _fewest_wilds(cards, rules)
+    if fewest is not None:
+        return rules.refuse(
+            "too-many-wilds", "melds.wilds.most", most=melds.most_wilds, found=fewest
+        )
+    if not fixed:
+        return rules.refuse("only-wilds", "melds.only_wilds")
+    ranks = {RANK_OF[kind] for kind in fixed}
+    if len(ranks) > 1 and len({SUIT_OF[kind] for kind in fixed}) > 1:
         return rules.refuse("no-meld", "melds.kinds", cards=written(cards))
     if any(count > 1 and RANK_OF[kind] != ACE for kind, count in Counter(fixed).items()):
         return rules.refuse("run-twice", "melds.run.no_repeats")
-    wilds = len(cards) - len(fixed)
-    if wilds > melds.most_wilds:
-        return rules.refuse(
-            "too-many-wilds", "melds.wilds.most", most=melds.most_wilds, found=wilds
-        )
-    if sum(RANK_OF[kind] == ACE for kind in fixed) > 1:
+    both = melds.runs is not None and melds.runs.both_aces
+    if sum(RANK_OF[kind] == ACE for kind in fixed) > 1 and not both:
         return rules.refuse("ace-both", "melds.run.both_aces")
+    if _goes_round(cards):
+        return rules.refuse("off-the-end", "melds.run.both_aces")
     return rules.refuse("run-gap", "melds.run.consecutive")
+
+
+def _fewest_wilds(cards: tuple[int, ...], rules: Rules) -> int | None:
+    # how many wilds a meld of these cards would have, were any number allowed
+    loose = sum(rules.is_wild[kind] for kind in cards)
+    if loose > _MANY:
+        return loose
+    relaxed = replace(rules, melds=replace(rules.melds, most_wilds=loose))
+    ways = [
+        way
+        for way in arrangements(cards, relaxed)
+        # a meld that is refused for its wilds, not for what the relaxed rules forbid too
+        if sum(way.wild) > rules.melds.most_wilds
+    ]
+    return min((sum(way.wild) for way in ways), default=None)
+
+
+def _goes_round(cards: tuple[int, ...]) -> bool:
+    # whether the cards would follow one another if the two came after a high ace
+    ranks = {RANK_OF[kind] for kind in cards}
+    return ACE in ranks and any(
+        {(low + step) % 13 for step in range(len(cards))} == ranks for low in range(2, 13)
+    )

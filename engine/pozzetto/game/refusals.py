@@ -30,6 +30,9 @@ SENTENCES: Mapping[str, str] = {
     "answer-first": "{proposer} has proposed to end the hand: answer agree or decline.",
     "no-proposal": "A stalemate may be proposed only while the pile has one card and "
     "the whole last lap did nothing but swap it.",
+    "declined-lately": "A stalemate was declined: it may be proposed again after another "
+    "whole lap of mere swaps.",
+    "nothing-proposed": "Nobody has proposed to end the hand.",
     "by-laps-only": "These rules know no stalemate by agreement.",
     "not-held": "{seat} does not hold {cards}.",
     # the cut
@@ -63,16 +66,16 @@ SENTENCES: Mapping[str, str] = {
     "parked-wild": "A wild card can be parked only beside a whole run of natural cards.",
     "wild-stays": "The wild card may not leave its place.",
     "more-than-deck": "The deck has only {copies} of {card}.",
-    "set-repeated": "The team already has a set of this rank ({rank}): add the cards to it.",
-    "no-such-meld": "The team has no meld {meld}.",
+    "set-repeated": "There is already an own set of this rank ({rank}): add the cards to it.",
+    "no-such-meld": "There is no own meld {meld}.",
     "does-not-fit": "{cards} cannot be added to {melded}.",
+    "mark-does-not-fit": "{card} cannot stand for {place} when it is added to {melded}.",
     # the end of a turn
     "cannot-finish": "The turn could not be ended after that: {because}.",
-    "closing-pozzetto": "nobody closes before the team has taken its pozzetto",
-    "closing-burraco": "nobody closes before the team has a burraco",
-    "closing-clean": "nobody closes before the team has a clean burraco",
-    "closing-few-wilds": "nobody closes before the team has a burraco with no more wild cards "
-    "than {wilds}",
+    "closing-pozzetto": "nobody closes before taking the pozzetto",
+    "closing-burraco": "nobody closes without a burraco",
+    "closing-clean": "nobody closes without a clean burraco",
+    "closing-few-wilds": "nobody closes without a burraco of at most {wilds} wild cards",
     "closing-by-discard": "the last card is discarded, not melded",
     "closing-by-laying": "the last card is melded, not discarded",
     "closing-wild": "the closing discard may not be a wild card, and {card} is one",

@@ -247,8 +247,10 @@ class Rules:
         )
 
     def refuse_because(self, code: str, why: Refusal) -> Refusal:
-        """A refusal by the same rule as another one, which gives the reason."""
-        return replace(why, code=code, words={"because": why})
+        """A refusal by the same rule as another one, which gives the reason: a turn that
+        could not be ended (IT-CLO-06)."""
+        clauses = dict.fromkeys((*why.clauses, *self.cites.get("closing.no_stranding", ())))
+        return replace(why, code=code, clauses=tuple(clauses), words={"because": why})
 
 
 def rank_values(by_rank: Mapping[str, int]) -> tuple[int, ...]:

@@ -10,6 +10,8 @@ from pozzetto.game.cards import NAMES
 from pozzetto.game.closing import barred_refusal, is_barred, last_discard_refusal
 from pozzetto.game.melding import (
     add_refusal,
+    finish_refusal,
+    justifications,
     justifying_moves,
     lay_refusal,
     melding_moves,
@@ -92,7 +94,7 @@ def phase_refusal(state: State, verb: int) -> Refusal | None:
             )
         return None
     if verb == DECLINE:
-        return rules.refuse("no-proposal", "hand_ends.stalemate")
+        return rules.refuse("nothing-proposed", "hand_ends.stalemate")
     if state.drawn and verb in (DRAW, TAKE, AGREE):
         return rules.refuse("already-drawn", "turn.already_drawn")
     if not state.drawn and verb in (LAY, ADD, DISCARD):
@@ -122,9 +124,12 @@ def take_refusal(state: State) -> Refusal | None:
         return rules.refuse("pile-empty", "turn.pile_empty")
     if rules.pile.needs == "nothing":
         return None
-    if legal_moves(state.trial_take()):
+    trial = state.trial_take()
+    if legal_moves(trial):
         return None
     if rules.pile.needs == "top_card":
+        for move in justifications(trial)[:1]:
+            return finish_refusal(trial, move)
         return rules.refuse("pile-unjustified", "draw.pile.needs", card=NAMES[state.pile[-1]])
     return rules.refuse("must-meld-pile", "draw.pile.needs")
 
@@ -135,9 +140,12 @@ def agree_refusal(state: State) -> Refusal | None:
         return None
     if not state.rules.ends.by_agreement:
         return state.rules.refuse("by-laps-only", "hand_ends.stalemate")
-    if not _may_propose(state):
-        return state.rules.refuse("no-proposal", "hand_ends.stalemate")
-    return None
+    if _may_propose(state):
+        return None
+    lap = len(state.rules.seats)
+    declined = len(state.pile) == 1 and state.swaps >= lap > state.quiet
+    code = "declined-lately" if declined else "no-proposal"
+    return state.rules.refuse(code, "hand_ends.stalemate")
 
 
 def _may_propose(state: State) -> bool:

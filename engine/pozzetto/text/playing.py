@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from pozzetto.errors import IllegalMove
-from pozzetto.game.cards import RANK_OF, written
+from pozzetto.game.cards import NAMES, RANK_OF, written
 from pozzetto.game.melding import add_refusal, held_refusal
 from pozzetto.game.melds import PARKED, SET, Meld, natural_card
 from pozzetto.game.melds import written as meld_written
@@ -182,11 +182,7 @@ def _places_for(table: Table, shape: int, wanted: Wanted) -> list[int]:
     meld = table.shapes.melds[shape]
     if meld.kind == SET:
         return list(ways.values()) if RANK_OF[mark] == meld.of else []
-    return [
-        longer
-        for place, longer in ways.items()
-        if place != PARKED and natural_card(meld.of, place) == mark
-    ]
+    return [ways[mark]] if mark in ways else []
 
 
 def _of_kinds(left: Sequence[Wanted], kinds: Sequence[int]) -> list[Wanted]:
@@ -209,14 +205,26 @@ def _unfitting(
     table: Table, index: int, wanted: Sequence[Wanted], *, bounded: bool = False
 ) -> Refusal:
     # why cards do not fit a meld: by the rule that forbids the longer one, where one does
+    rules = table.rules
     meld = table.shapes.melds[table.melds[table.team][index]]
     kinds = [kind for kind, _ in wanted]
     if not bounded:
         try:
-            reading((*meld.cards, *kinds), table.rules)
+            reading((*meld.cards, *kinds), rules)
         except IllegalMove as error:
             return error.refusal
-    return table.rules.refuse(
+        marked = [(kind, mark) for kind, mark in wanted if mark is not None]
+        if marked:
+            kind, mark = marked[0]
+            lies = meld.kind == SET or mark in meld.naturals
+            return rules.refuse(
+                "mark-does-not-fit",
+                "melds.run.no_repeats" if lies else "melds.run.consecutive",
+                card=NAMES[kind],
+                place=NAMES[mark],
+                melded=meld_written(meld),
+            )
+    return rules.refuse(
         "does-not-fit",
         "melds.kinds",
         bounded=bounded,
