@@ -179,6 +179,8 @@ def read_turn(text: str, rules: Rules) -> Turn:
 
 def read_seat(text: str, rules: Rules) -> int:
     """The number of the seat that a text names. Raises NotationError when it names none."""
+    if text == "*":
+        raise NotationError("`*` is the director, and no rule here lets the director call anything")
     return _named(text, rules.seats, "seat")
 
 
