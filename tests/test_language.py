@@ -90,12 +90,12 @@ def test_a_refusal_can_be_said_in_italian(code: str) -> None:
 
 
 def test_a_reason_inside_a_refusal_is_said_in_its_language() -> None:
-    reason = Refusal(code="last-card-stuck", key="", words={"card": "KS"})
+    reason = Refusal(code="same-card-back", key="", words={"card": "KS"})
     refusal = Refusal(code="cannot-finish", key="", words={"because": reason})
     said = refusal.say(translator("it"))
     assert (
-        said
-        == "Dopo non si potrebbe più finire il turno: resterebbe KS, che non si può riscartare."
+        said == "Dopo non si potrebbe più finire il turno: la carta KS era sola nel monte degli "
+        "scarti e non si può riscartare subito."
     )
 
 
@@ -126,6 +126,7 @@ def test_sentences_are_found_wherever_they_stand() -> None:
         """
 SENTENCES: Mapping[str, str] = {"a": "in a table, " "written in two"}
 _WORD = Phrase("a phrase")
+told("kept with its words", count=1)
 voice("given to a voice", count=1)
 voice.some("one", "many", 3)
 voice.team("together", "alone", count=1)
@@ -137,6 +138,7 @@ page.say("for nobody to translate")
     assert list(catalogues.sentences_in(tree)) == [
         "in a table, written in two",
         "a phrase",
+        "kept with its words",
         "given to a voice",
         ("one", "many"),
         "together",

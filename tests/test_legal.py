@@ -11,11 +11,13 @@ import brute
 from given import burraco_rules
 from pozzetto.game.cards import JOKER, TWO
 from pozzetto.game.melds import same_play
-from pozzetto.game.moves import ADD, DISCARD, LAY, card_of, index_of, shape_of, what
+from pozzetto.game.moves import ADD, DISCARD, LAY, TAKE, card_of, index_of, shape_of, what
 from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import NOBODY
 from pozzetto.game.table import Table
+from pozzetto.rulebook.library import load
+from pozzetto.text.position import set_up
 
 
 def random_rules(random: Random) -> Rules:
@@ -182,3 +184,25 @@ def test_a_two_in_hand_can_be_natural_wild_or_twin() -> None:
         ((two, four), (two,)),
         ((two, three, four), (two,)),
     }
+
+
+def test_a_pile_card_that_needs_others_first_comes_with_as_few_as_it_needs() -> None:
+    # Burraco Chiuso: 7S on the pile, 3S 4S 5S on the table. By hand: 6S has to go before it,
+    # or the joker as 6S; 8S may follow, but is not needed, so no listed move adds it.
+    rules = load("burraco-chiuso")
+    shapes = Shapes(rules)
+    table = set_up(
+        {
+            "held": {"N": "6S 8S JK KD 9H"},
+            "melds": {"NS": ["3S 4S 5S"]},
+            "pile": "QD 7S",
+        },
+        shapes,
+    ).table
+    table.apply(TAKE)
+    moves = table.legal()
+    assert len(moves) == len(set(moves))
+    adds = [move for move in moves if what(move) == ADD]
+    gained = [sorted(shapes.gained(table.melds[0][0], shape_of(move))) for move in adds]
+    six, seven = 5, 6
+    assert sorted(gained) == [[six, seven], [seven, JOKER]]

@@ -10,7 +10,7 @@ A sentence is found where it is
 
 - given to a voice or a translator: `voice("…")`, `voice.some("…", "…", count)`,
   `voice.team("…", "…")`, `_("…")`, `_.plural("…", "…", count)`;
-- marked as a `Phrase("…")`;
+- marked as a `Phrase("…")`, or kept with its words as `told("…", count=1)`;
 - a value of a table called SENTENCES or BURRACOS;
 - a description in the schema of rulesets.
 """
@@ -39,6 +39,7 @@ TEMPLATE = LOCALE / "pozzetto.pot"
 SCHEMA = ENGINE / "ruleset.schema.json"
 
 SPEAKERS = {"voice", "_", "self"}
+MARKS = {"Phrase", "told"}
 PLURALS = {"some", "plural"}
 PAIRS = {"team"}
 TABLES = {"SENTENCES", "BURRACOS"}
@@ -132,7 +133,7 @@ def sentences_in(tree: ast.AST) -> Iterator[Id]:
 def _said(call: ast.Call) -> Iterator[Id]:
     texts = [_text(argument) for argument in call.args[:2]]
     match call.func:
-        case ast.Name(id=name) if name in SPEAKERS or name == "Phrase":
+        case ast.Name(id=name) if name in SPEAKERS | MARKS:
             if texts and texts[0]:
                 yield texts[0]
         case ast.Attribute(value=ast.Name(id=name), attr=way) if name in SPEAKERS:

@@ -75,3 +75,17 @@ def in_mask(mask: int) -> list[int]:
         mask ^= bit
         kinds.append(bit.bit_length() - 1)
     return kinds
+
+
+def orders(kinds: Iterable[int]) -> list[tuple[int, ...]]:
+    """Every order of some cards, each once however many of them are equal."""
+    found: list[tuple[int, ...]] = [()]
+    for kind in kinds:
+        found = [
+            *dict.fromkeys(
+                (*order[:place], kind, *order[place:])
+                for order in found
+                for place in range(len(order) + 1)
+            )
+        ]
+    return sorted(found)

@@ -54,7 +54,7 @@ def _ways_to_fit(state: State, start: int) -> list[int]:
         longer_ones = []
         for shape in frontier:
             gained = shapes.gained(start, shape)
-            if any(_contains(gained, shapes.gained(start, way)) for way in found):
+            if any(_contains((*gained, top), shapes.gained(start, way)) for way in found):
                 continue
             ends = shapes.joins(shape, top)
             if ends:
@@ -66,7 +66,8 @@ def _ways_to_fit(state: State, start: int) -> list[int]:
                     longer_ones += [way for way in ways if way not in seen]
                     seen.update(ways)
         frontier = longer_ones
-    return found
+    # one move where several ways come to the same
+    return [*{shapes.plays[way]: way for way in reversed(found)}.values()][::-1]
 
 
 def _contains(cards: tuple[int, ...], part: tuple[int, ...]) -> bool:

@@ -7,10 +7,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
 
 from pozzetto.errors import IllegalMove
-from pozzetto.game.cards import ACE, JOKER, RANK_OF, SUIT_OF, TWO, written
+from pozzetto.game.cards import ACE, JOKER, RANK_OF, SUIT_OF, TWO, orders, written
 from pozzetto.game.melds import (
     LAST_PLACE,
     NO_CARD,
@@ -175,7 +174,7 @@ def _spans(
     lowest, highest = min(held, default=LAST_PLACE), max(held, default=0)
     for low in range(max(0, highest - length + 1), min(lowest, LAST_PLACE + 1 - length) + 1):
         window = range(low, low + length)
-        for order in sorted(set(permutations(loose))):
+        for order in orders(loose):
             filling = iter(order)
             yield a_run(
                 suit,

@@ -64,7 +64,6 @@ SENTENCES: Mapping[str, str] = {
     "ace-both": "The ace stands at one end of a run only, below the two or above the king.",
     "off-the-end": "A run does not go on beyond its ace.",
     "parked-wild": "A wild card can be parked only beside a whole run of natural cards.",
-    "wild-stays": "The wild card may not leave its place.",
     "more-than-deck": "The deck has only {copies} of {card}.",
     "set-repeated": "There is already an own set of this rank ({rank}): add the cards to it.",
     "no-such-meld": "There is no own meld {meld}.",
@@ -81,9 +80,6 @@ SENTENCES: Mapping[str, str] = {
     "closing-wild": "the closing discard may not be a wild card, and {card} is one",
     "pozzetto-direct": "the pozzetto is taken on the discard only",
     "pozzetto-discard": "the pozzetto is taken only by melding every card",
-    "search-bound": "no way to end it was found within {bound} positions",
-    "owed-card": "{card} could not be melded",
-    "last-card-stuck": "{card} would be left, and may not be thrown back",
 }
 """The sentence of each refusal code. Codes whose sentence opens with a small letter are
 reasons why a turn could not be ended, used inside another sentence as well."""

@@ -6,10 +6,10 @@ The tables are filled, key by key, from the definition of a meld.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 from typing import TypeAlias
 
-from pozzetto.game.cards import KINDS, SUIT_OF, TWO
+from pozzetto.game.cards import KINDS, SUIT_OF, TWO, orders
 from pozzetto.game.hand import TWIN_ACE, TWIN_TWO, Counting, Hand
 from pozzetto.game.melds import LAST_PLACE, Meld, a_run, a_set, natural_card
 from pozzetto.game.moves import DISCARD, LAY, SHAPE_SHIFT
@@ -174,7 +174,7 @@ class Shapes(Numbering):
         naturals = [natural_card(suit, place) for place in range(LAST_PLACE + 1)]
         naturals.append(suit * 13 + TWO)
         lying = self._lying
-        for order in sorted(set(permutations(wilds))):
+        for order in orders(wilds):
             cards_of = [*naturals, *order].__getitem__
             for low, parked, pattern in patterns:
                 cards = tuple(map(cards_of, pattern))
