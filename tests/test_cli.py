@@ -233,7 +233,7 @@ def test_a_meld_is_told_with_what_it_counts(run: Any) -> None:
 
 def test_a_burraco_is_told_with_its_tier(run: Any) -> None:
     came = run("meld", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "JK", "--in", "burraco-fibur")
-    assert "semi_clean, 150 points, 1 card turned" in came.out
+    assert "semi-clean, 150 points, 1 card turned" in came.out
     assert "75 points" in came.out
 
 
@@ -325,7 +325,7 @@ def test_a_refused_turn_in_json(run: Any, file: Any) -> None:
 
 def test_a_hand_that_ends_is_told(run: Any, file: Any) -> None:
     came = run("may", file("stock: 3\n"), "N: draw")
-    assert "the hand has ended: stock" in came.out
+    assert "The hand is over: the stock has come to its end." in came.out
 
 
 @pytest.mark.parametrize(

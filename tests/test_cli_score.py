@@ -104,7 +104,7 @@ def test_a_match_of_several_hands_does_not_say_how_many_are_played(score: Any) -
     out = sheet(score(TABLE + "scores: {NS: 10, EW: 20}\n", "--in", "burraco-fibur"))
     assert out[-2:] == [
         "total 385 -50",
-        "A match of 4 hands: how many are played does not stand here.",
+        "A match of 4 hands: how many have been played is not written here.",
     ]
 
 

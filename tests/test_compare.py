@@ -103,11 +103,11 @@ def test_data_has_the_promised_shape(found: Comparison) -> None:
 
 
 def test_the_verdict_names_what_moved_and_how_sure_that_is(found: Comparison) -> None:
-    assert "Over 60 paired deals, burraco-fibur differs from burraco beyond chance" in found.verdict
+    assert "Over 60 hands with the same cards, burraco-fibur differs" in found.verdict
     assert "burracos, semi-clean up by" in found.verdict
     assert "95 % interval" in found.verdict
     assert "say little" not in found.verdict
-    assert "5 pairs say little" in compared(ITALIAN, FIBUR, hands=5).verdict
+    assert "5 hands say little" in compared(ITALIAN, FIBUR, hands=5).verdict
 
 
 def test_several_rulesets_stand_beside_one_base() -> None:
@@ -171,6 +171,26 @@ def test_the_table_fits_the_page_and_can_be_repeated(columns: int) -> None:
     assert last == (
         "To repeat: pozzetto compare burraco burraco-fibur --hands 9 --seed 1 --players greedy"
     )
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_long_names_are_not_cut_but_told_once(columns: int) -> None:
+    change = "burracos.clean.points=300"
+    result = run(
+        *("burraco", "burraco", "--set", change, "--hands", "9", "--workers", "1"),
+        COLUMNS=str(columns),
+    )
+    *lines, repeat = result.stdout.splitlines()
+    assert lines[:3] == ["A  burraco", f"B  burraco[{change}]", ""]
+    told = " ".join(line.strip() for line in lines[3:])
+    assert told.startswith("A and B: the same 9 hands, played by greedy, seed 1 ")
+    assert max(map(len, lines)) <= columns
+    assert "…" not in told
+    assert "Over 9 hands with the same cards, " in told
+    assert "burraco[" not in told
+    assert change in repeat
+    data = json.loads(run("burraco", "burraco", "--set", change, "--hands", "1", "--json").stdout)
+    assert f"burraco[{change}]" in data["verdict"]
 
 
 def test_the_command_refuses_with_a_sentence() -> None:

@@ -297,7 +297,7 @@ def test_the_interrupted_command_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(lab, "simulate", interrupted)
     result = run("--hands", "500")
     assert result.exit_code == 130
-    assert "Stopped after 0 of 500 deals" in result.stderr
+    assert "Stopped after 0 of 500 hands" in result.stderr
 
 
 PROGRAM = [sys.executable, "-c", "from pozzetto.cli.simulate import command; command()"]

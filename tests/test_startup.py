@@ -35,7 +35,13 @@ OF_A_RULESET = {
     "jsonschema",
     "yaml",
 }
-OF_CHECK = {"pozzetto.cli.check", "pozzetto.cli.options", "pozzetto.rulebook.meld_count"}
+OF_CHECK = {
+    "pozzetto.cli.check",
+    "pozzetto.cli.lang",
+    "pozzetto.cli.options",
+    "pozzetto.language",
+    "pozzetto.rulebook.meld_count",
+}
 OF_JSONSCHEMA = {"attr", "attrs", "jsonschema_specifications", "referencing", "rpds"}
 WITH_CARE = {"importlib.metadata", "email", "yaml", "jsonschema", "rich", "asyncio"}
 """Slow to import: nothing that only lists commands needs them, nor does their help."""

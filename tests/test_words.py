@@ -238,6 +238,15 @@ def test_a_ruleset_differs_in_nothing_from_itself(name: str) -> None:
     assert diff(library.load(name), library.load(name)).rows == ()
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_child_made_on_the_spot_differs_in_its_changes_alone(name: str) -> None:
+    child = library.load(name, ["scoring.closing.points=55", "hand_ends.limit.turns=333"])
+    keys = [key for row in diff(library.load(name), child).rows for key in row.keys]
+    assert sorted(keys) == ["hand_ends.limit.turns", "scoring.closing.points"]
+    named = library.load(name, ["title=Ours"])
+    assert [row.keys for row in diff(library.load(name), named).rows] == [("title",)]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("first", SHIPPED)
 @pytest.mark.parametrize("second", SHIPPED)

@@ -20,6 +20,9 @@ LANGUAGES = (ENGLISH, "it")
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where the environment says which language is wanted; the first that is set counts."""
 
+_NUMERALS = {"it": str.maketrans(",.", ".,")}
+"""How the signs of an English number, 1,234.5, are written where they are others."""
+
 
 class Translator:
     """Puts English sentences into one language: `translator("it")("The hand is over.")`.
@@ -39,6 +42,10 @@ class Translator:
     def plural(self, one: str, many: str, count: int) -> str:
         """The form of the sentence that goes with this number."""
         return self._catalogue.ngettext(one, many, count)
+
+    def number(self, number: float, form: str = ",") -> str:
+        """The number in a form such as `,` or `.1f`, with the signs of this language."""
+        return f"{number:{form}}".translate(_NUMERALS.get(self.lang, {}))
 
 
 @cache

@@ -6,20 +6,23 @@ An exit status says what came: 0 fine, 1 the answer is no, 2 the input cannot be
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
+from errno import EFBIG, EIO, ENOSPC
 from importlib import import_module
+from shutil import get_terminal_size
 from typing import NoReturn
 
 import click
 
-from pozzetto.cli.output import shout
+from pozzetto.cli.output import make_ready, mute, say_styled, shout
 from pozzetto.errors import CasesError, IllegalMove, PozzettoError, RecordError, RulesetError
 
 FINE, NO, UNUSABLE = 0, 1, 2
 INTERRUPTED, CLOSED_PIPE = 130, 141
 """As a shell reports a command ended by Ctrl-C, and by a pipe that nobody reads."""
+WIDEST_HELP, NARROWEST_HELP = 80, 30
+"""The columns that help is set in, whatever the terminal has."""
 
 COMMANDS = {
     "list": "The installed rulesets.",
@@ -35,7 +38,7 @@ COMMANDS = {
     "score": "Count a finished table, line by line.",
     "vp": "The victory points of a difference in points.",
     "simulate": "Play many hands by computer and count what happens.",
-    "compare": "Play the same hands under several rulesets and compare them.",
+    "compare": "Play hands with the same cards under several rulesets.",
     "replay": "Play recorded hands again, by their own rules or by others.",
 }
 """Every command and what it does, in the order in which they are listed."""
@@ -59,6 +62,21 @@ class Commands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is called; where there is none, the nearest is named."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, 1)
+            if not near:
+                raise
+            message = f"There is no command '{args[0]}'. Did you mean '{near[0]}'?"
+            raise click.UsageError(message, ctx) from error
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing any."""
         with formatter.section("Commands"):
@@ -74,7 +92,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
         number = version("pozzetto")
     except PackageNotFoundError:
         number = "not installed"
-    click.echo(f"pozzetto {number}")
+    say_styled(f"pozzetto {number}")
     ctx.exit()
 
 
@@ -98,7 +116,7 @@ def group(ctx: click.Context) -> None:
     Exit status: 0 fine, 1 the answer is no, 2 the input cannot be used.
     """
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        say_styled(ctx.get_help())
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -108,24 +126,31 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status."""
-    stdout = sys.stdout
-    for stream in (stdout, sys.stderr):
-        # a terminal that cannot show a glyph shows its code instead
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    make_ready()
+    stdout, stderr = sys.stdout, sys.stderr
     try:
         status = _answered(arguments)
-        sys.stdout.flush()
+        stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except BrokenPipeError:
+        status = CLOSED_PIPE
+    except SystemExit as leaving:
+        # rich meets a closed pipe by leaving with the status of a "no"
+        if sys.stdout is stdout and not isinstance(leaving.__context__, BrokenPipeError):
+            raise
+        status = CLOSED_PIPE
+    except OSError as error:
+        mute(stdout)
+        shout(_refused_by_system(error))
+        return UNUSABLE
+    if sys.stdout is not stdout:
+        # so does click, and puts mute streams in place of both
+        sys.stdout, sys.stderr = stdout, stderr
+        status = CLOSED_PIPE
+    if status == CLOSED_PIPE:
         # whoever read has gone; nothing is left to say, not even at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return CLOSED_PIPE
-    except SystemExit:
-        # click meets a closed pipe by putting a mute stream in its place, and leaves with
-        # the status of a "no"
-        if sys.stdout is not stdout:
-            return CLOSED_PIPE
-        raise
+        mute(stdout)
     return status
 
 
@@ -135,6 +160,8 @@ def _answered(arguments: Sequence[str] | None) -> int:
             args=None if arguments is None else list(arguments),
             prog_name="pozzetto",
             standalone_mode=False,
+            # click never goes below 50 columns by itself
+            terminal_width=max(min(get_terminal_size().columns, WIDEST_HELP), NARROWEST_HELP) - 2,
         )
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
@@ -158,5 +185,14 @@ def _misused(error: click.ClickException) -> int:
     shout(error.format_message())
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     if ctx is not None:
-        click.echo(f"{ctx.get_usage()}\nTry '{ctx.command_path} --help'.", err=True)
+        shout(f"{ctx.get_usage()}\nTry '{ctx.command_path} --help'.", bare=True)
     return UNUSABLE
+
+
+def _refused_by_system(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    if error.filename is not None:
+        return f"{error.filename} cannot be used: {reason}."
+    if error.errno in (ENOSPC, EFBIG, EIO):
+        return f"the output cannot be written: {reason}."
+    return f"the system refuses: {reason}."

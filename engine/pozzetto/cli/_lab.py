@@ -9,15 +9,22 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from pozzetto.cli.output import clean
+from pozzetto.cli.lang import lang_option
+from pozzetto.cli.options import json_option
+from pozzetto.cli.output import clean, shout
+from pozzetto.game.refusals import Phrase
 from pozzetto.lab.measures import Measure
 from pozzetto.lab.statistics import Estimate
+from pozzetto.language import Translator
+from pozzetto.text.told import said
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+_MEASURE = Phrase("measure")
 
 NARROW = 64
 """Below so many columns figures stand under their measures, not beside them."""
@@ -32,7 +39,7 @@ def lab_options(hands: int) -> Callable[[Command], Command]:
             type=click.IntRange(min=1),
             default=hands,
             show_default=True,
-            help="How many deals to play.",
+            help="How many hands to play.",
         ),
         click.option(
             "--seed",
@@ -40,25 +47,26 @@ def lab_options(hands: int) -> Callable[[Command], Command]:
             type=int,
             default=1,
             show_default=True,
-            help="Which deals: the same seed gives the same hands on every machine.",
+            help="Which cards: the same seed deals the same on every machine.",
         ),
         click.option(
             "--players",
             metavar="NAME[,NAME...]",
             default="greedy",
             show_default=True,
-            help="Who plays: one name for all, or one a team or a seat, with commas between. "
-            "Unequal ones play every deal on each side.",
+            help="Who plays, greedy or random: one name for all, or one a team or a seat. "
+            "Unequal ones play every hand on each side.",
         ),
         click.option(
             "--workers",
             metavar="W",
             type=click.IntRange(min=1),
-            help="How many processes play.  [default: one a core]  Any number gives the same "
-            "answer.",
+            show_default="one a core",
+            help="How many processes play; the answer is the same with any number.",
         ),
-        click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON."),
         click.option("--explain", is_flag=True, help="Say what each measure means."),
+        lang_option,
+        json_option("the figures"),
     ]
 
     def add(command: Command) -> Command:
@@ -75,8 +83,8 @@ def player_names(text: str) -> list[str]:
 
 
 @contextmanager
-def playing(deals: int) -> Iterator[Callable[[int, int], None]]:
-    """Something to tell how many deals are played: a bar on stderr where that is a
+def playing(hands: int, _: Translator) -> Iterator[Callable[[int, int], None]]:
+    """Something to tell how many hands are played: a bar on stderr where that is a
     terminal. Ctrl-C ends the program with a sentence."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
@@ -92,7 +100,7 @@ def playing(deals: int) -> Iterator[Callable[[int, int], None]]:
             transient=True,
             disable=not errors.is_terminal,
         ) as bar:
-            task = bar.add_task("", total=deals)
+            task = bar.add_task("", total=hands)
 
             def tell(played: int, of: int) -> None:
                 nonlocal done
@@ -101,16 +109,19 @@ def playing(deals: int) -> Iterator[Callable[[int, int], None]]:
 
             yield tell
     except KeyboardInterrupt:
-        click.echo(f"Stopped after {done:,} of {deals:,} deals; nothing was kept.", err=True)
+        stopped = _("Stopped after {done} of {hands} hands; nothing was kept.")
+        shout(stopped.format(done=_.number(done), hands=_.number(hands)), bare=True)
         raise SystemExit(130) from None
 
 
 class Page:
-    """Where figures are printed: knows how wide it is and which signs it can show."""
+    """Where figures are printed: knows its language, how wide it is and which signs it can
+    show."""
 
-    def __init__(self) -> None:
+    def __init__(self, translated: Translator) -> None:
         from rich.console import Console
 
+        self.translated = translated
         self.console: Console = Console(highlight=False, markup=False, emoji=False)
         self.narrow = self.console.width < NARROW
         self.plus_minus = self._or("±", "+/-")
@@ -126,10 +137,15 @@ class Page:
     def figure(self, measure: Measure, estimate: Estimate, sign: str = "") -> str:
         """A figure with its uncertainty: the mean, and half of its 95 % interval, unless
         every deal gave the same."""
-        text = measure.amount(estimate.mean, sign if estimate.mean else "")
+        text = measure.amount(estimate.mean, sign if estimate.mean else "", self.translated)
         if estimate.half_width:
-            text += f" {self.plus_minus} {measure.amount(estimate.half_width)}"
+            half = measure.amount(estimate.half_width, translated=self.translated)
+            text += f" {self.plus_minus} {half}"
         return f"{text} %" if measure.is_share else text
+
+    def title(self, measure: Measure) -> str:
+        """What a measure is called."""
+        return said(measure.title, self.translated)
 
     def table(self) -> Table:
         """A table of measures, with rules that can be shown."""
@@ -137,15 +153,16 @@ class Page:
         from rich.table import Table
 
         table = Table(box=box.SIMPLE_HEAD if self.plus_minus == "±" else None)
-        table.add_column("measure")
+        table.add_column(self.translated(_MEASURE))
         return table
 
     def legend(self) -> None:
         """What stands behind the figures."""
-        self.say(
-            f"{self.plus_minus} is half of the 95 % interval; a figure without it was the same "
-            f"in every deal."
+        _ = self.translated
+        legend = _(
+            "{sign} is half of the 95 % interval; a figure without it was the same in every hand."
         )
+        self.say(legend.format(sign=self.plus_minus))
 
     def say(self, text: str = "", style: str = "") -> None:
         """A paragraph."""
@@ -156,10 +173,12 @@ class Page:
         words = ["pozzetto", command, *arguments]
         for name, value in options.items():
             words += [f"--{name}", str(value)]
-        self.console.print(clean(f"To repeat: {shlex.join(words)}"), soft_wrap=True)
+        _ = self.translated
+        told = _("To repeat: {command}").format(command=shlex.join(words))
+        self.console.print(clean(told), soft_wrap=True)
 
     def explain(self, measures: Iterable[Measure]) -> None:
         """What each measure means."""
         self.say()
         for measure in measures:
-            self.say(f"{measure.title}: {measure.sentence}")
+            self.say(f"{self.title(measure)}: {said(measure.sentence, self.translated)}")

@@ -6,24 +6,29 @@ from dataclasses import asdict, replace
 
 import click
 
-from pozzetto.cli.options import each_changes_option
+from pozzetto.cli.lang import lang_option
+from pozzetto.cli.options import each_changes_option, json_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.errors import Fault, RulesetError
 from pozzetto.game.rules import Rules
+from pozzetto.language import Translator, translator
 from pozzetto.rulebook import library
 from pozzetto.rulebook.meld_count import FEW_ENOUGH, melds_possible
 
 
-@click.command("check")
-@click.argument("names", nargs=-1, required=True, metavar="FILE...")
+@click.command("check", epilog="Example: pozzetto check club.yaml")
+@click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @each_changes_option
-@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
-def command(names: tuple[str, ...], changes: tuple[str, ...], as_json: bool) -> int:
-    """Tell every fault of each FILE, or that it is fine: a ruleset's file or name.
+@lang_option
+@json_option("what was found")
+def command(names: tuple[str, ...], changes: tuple[str, ...], lang: str, as_json: bool) -> int:
+    """Tell every fault of each ruleset NAME, installed or a file, or that it is fine.
 
-    A fault stands with its file, line and column, what was expected, and its key.
+    A fault stands with its file, line and column, what was expected, and its key. Faults
+    are told in English, whatever the language.
     """
-    found = {name: _checked(name, changes) for name in names}
+    _ = translator(lang)
+    found = {name: _checked(name, changes, _) for name in names}
     faults = list(dict.fromkeys(fault for faults, _ in found.values() for fault in faults))
     if as_json:
         say_data({"rulesets": [_as_data(name, *found[name]) for name in found]})
@@ -32,30 +37,34 @@ def command(names: tuple[str, ...], changes: tuple[str, ...], as_json: bool) -> 
             say(str(fault))
         for name, (wrong, notes) in found.items():
             if not wrong:
-                say(f"{name}: fine", fg="green")
+                say(_("{name}: fine").format(name=name), fg="green")
                 for note in notes:
-                    say(f"{name}: note: {note}")
+                    say(_("{name}: note: {note}").format(name=name, note=note))
         if faults:
-            say(f"{len(faults)} fault{'' if len(faults) == 1 else 's'}", fg="red")
+            count = _.plural("{count} fault", "{count} faults", len(faults))
+            say(count.format(count=len(faults)), fg="red")
     return 2 if faults else 0
 
 
-def _checked(name: str, changes: tuple[str, ...]) -> tuple[list[Fault], list[str]]:
+def _checked(
+    name: str, changes: tuple[str, ...], translated: Translator
+) -> tuple[list[Fault], list[str]]:
     """The faults of a ruleset, and what is worth knowing of one that has none."""
     try:
-        return [], _notes(library.load(name, changes))
+        return [], _notes(library.load(name, changes), translated)
     except RulesetError as error:
         return [fault if fault.file else replace(fault, file=name) for fault in error.faults], []
 
 
-def _notes(rules: Rules) -> list[str]:
+def _notes(rules: Rules, _: Translator) -> list[str]:
     melds = melds_possible(rules)
     if melds <= FEW_ENOUGH:
         return []
-    return [
-        f"about {melds:,} different melds are possible; above {FEW_ENOUGH:,} their tables are "
-        "emptied now and then, and playing many hands is slower"
-    ]
+    note = _(
+        "about {melds} different melds are possible; above {enough} their tables are emptied "
+        "now and then, and playing many hands is slower"
+    )
+    return [note.format(melds=_.number(melds), enough=_.number(FEW_ENOUGH))]
 
 
 def _as_data(name: str, faults: list[Fault], notes: list[str]) -> dict[str, object]:

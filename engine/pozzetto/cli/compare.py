@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from string import ascii_uppercase
+from typing import TYPE_CHECKING
+
 import click
 
 from pozzetto.cli._lab import Page, lab_options, player_names, playing
 from pozzetto.cli.options import last_changes_option, load_all, repeated
 from pozzetto.cli.output import clean, say_data
 from pozzetto.lab.compare import Comparison
+from pozzetto.lab.verdict import verdict
+from pozzetto.language import Translator, translator
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+UNBOUNDED = 10_000
+"""Wider than any table."""
 
 
-@click.command("compare")
+@click.command(
+    "compare", epilog="Example: pozzetto compare burraco burraco --set burracos.clean.points=300"
+)
 @click.argument("names", metavar="A B ...", nargs=-1, required=True)
 @last_changes_option
 @lab_options(hands=2000)
@@ -21,31 +35,27 @@ def command(
     seed: int,
     players: str,
     workers: int | None,
-    as_json: bool,
     explain: bool,
+    lang: str,
+    as_json: bool,
 ) -> None:
-    """Play the same deals under several rulesets and say what changes.
+    """Play hands with the same cards under several rulesets and say what changes.
 
     A is the ruleset that B and any further ones are compared with; each is an installed
     ruleset or a file.
     """
     from pozzetto.lab.compare import compare
 
-    rulesets = load_all(names, changes)
-    with playing(hands) as tell:
+    rulesets, translated = load_all(names, changes), translator(lang)
+    with playing(hands, translated) as tell:
         found = compare(
             rulesets, hands, seed, player_names(players), workers=workers, progress=tell
         )
     if as_json:
-        say_data(found.data())
+        say_data(found.data(lang))
         return
-    page = Page()
-    for index in range(len(found.others)):
-        _print(found, index, page)
-    page.legend()
-    page.say("* marks a difference whose interval excludes zero.")
-    page.say()
-    page.say(found.verdict, style="bold")
+    page = Page(translated)
+    _print(found, page)
     if explain:
         page.explain(row.measure for row in found.rows)
     page.say()
@@ -53,33 +63,70 @@ def command(
     page.repeat("compare", words, {"hands": hands, "seed": seed, "players": players})
 
 
-def _print(found: Comparison, index: int, page: Page) -> None:
-    base, other = clean(found.base), clean(found.others[index])
-    page.say(f"{base} and {other}: {_played(found)}", style="bold")
+def _print(found: Comparison, page: Page) -> None:
+    _ = page.translated
+    called, legend = _called(found, page)
+    for line in legend:
+        page.say(line)
+    if legend:
+        page.say()
+    for index in range(len(found.others)):
+        base, other = called[0], called[index + 1]
+        names = _("{base} and {other}").format(base=base, other=other)
+        page.say(f"{names}: {_played(found, _)}", style="bold")
+        if page.narrow:
+            _print_list(found, index, page)
+        else:
+            page.console.print(_table(found, index, page, base, other))
+    page.legend()
+    page.say(_("* marks a difference whose interval excludes zero."))
+    page.say()
+    page.say(verdict(found, _, called), style="bold")
+
+
+def _called(found: Comparison, page: Page) -> tuple[Sequence[str], list[str]]:
+    """What the rulesets are called on the page, and the lines that say which is which:
+    letters where their names would not fit."""
+    names = [clean(name) for name in found.names]
+    letters = ascii_uppercase[: len(names)]
+    fitting = (_fits(found, index, page, names) for index in range(len(found.others)))
+    if len(letters) < len(names) or all(fitting):
+        return names, []
+    return letters, [f"{letter}  {name}" for letter, name in zip(letters, names, strict=True)]
+
+
+def _fits(found: Comparison, index: int, page: Page, names: Sequence[str]) -> bool:
+    base, other = names[0], names[index + 1]
     if page.narrow:
-        _print_list(found, index, page)
-    else:
-        _print_table(found, index, page, base, other)
+        return max(len(base), len(other)) <= page.console.width // 2
+    # a name is too long where letters would make the table fit the page better
+    unbounded = page.console.options.update(max_width=UNBOUNDED)
+    measured = [
+        page.console.measure(_table(found, index, page, *pair), options=unbounded).maximum
+        for pair in ((base, other), ("A", "B"))
+    ]
+    return measured[0] <= max(measured[1], page.console.width)
 
 
-def _print_table(found: Comparison, index: int, page: Page, base: str, other: str) -> None:
+def _table(found: Comparison, index: int, page: Page, base: str, other: str) -> Table:
     from rich.text import Text
 
+    _ = page.translated
     table = page.table()
-    for title in (base, other, "difference"):
-        table.add_column(Text(title), justify="right")
+    for title in (base, other, _("difference")):
+        table.add_column(Text(title), justify="right", no_wrap=True)
     table.add_column("")
     for row in found.rows:
         measure, each = row.measure, row.differences[index]
         table.add_row(
-            measure.title,
+            page.title(measure),
             page.figure(measure, each.base),
             page.figure(measure, each.other),
             page.figure(measure, each.difference, "+"),
             "*" if each.moved else "",
             style="bold" if each.moved else None,
         )
-    page.console.print(table)
+    return table
 
 
 def _print_list(found: Comparison, index: int, page: Page) -> None:
@@ -87,13 +134,29 @@ def _print_list(found: Comparison, index: int, page: Page) -> None:
         measure, each = row.measure, row.differences[index]
         style = "bold" if each.moved else ""
         before, after = page.figure(measure, each.base), page.figure(measure, each.other)
-        page.say(measure.title, style)
+        page.say(page.title(measure), style)
         page.say(f"  {before} {page.arrow} {after}", style)
         mark = " *" if each.moved else ""
         page.say(f"  {page.figure(measure, each.difference, '+')}{mark}", style)
 
 
-def _played(found: Comparison) -> str:
-    who = ", ".join(dict.fromkeys(found.players))
-    twice = "" if found.times == 1 else f", each played on every side ({found.times} hands a deal)"
-    return f"{found.pairs:,} paired deals of {who}, seed {found.seed}{twice}"
+def _played(found: Comparison, _: Translator) -> str:
+    words = {
+        "players": ", ".join(dict.fromkeys(found.players)),
+        "count": _.number(found.pairs),
+        "seed": found.seed,
+    }
+    if found.times == 1:
+        played = _.plural(
+            "the same hand, played by {players}, seed {seed}",
+            "the same {count} hands, played by {players}, seed {seed}",
+            found.pairs,
+        )
+        return played.format_map(words)
+    played = _.plural(
+        "the same hand, played on every side ({times} times) by {players}, seed {seed}",
+        "the same {count} hands, each played on every side ({times} times) by {players}, "
+        "seed {seed}",
+        found.pairs,
+    )
+    return played.format(times=found.times, **words)

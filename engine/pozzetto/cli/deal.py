@@ -7,9 +7,11 @@ from typing import Any
 
 import click
 
-from pozzetto.cli.options import changes_option
+from pozzetto.cli.lang import lang_option, say_paragraph
+from pozzetto.cli.options import changes_option, json_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.cli.picture import listed, say_table
+from pozzetto.cli.refused import say_refusal
 from pozzetto.errors import IllegalMove
 from pozzetto.game import chance
 from pozzetto.game.cards import arranged, written
@@ -18,7 +20,7 @@ from pozzetto.game.first_deal import Seating, draw_for_deal, drawn_from
 from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.table import Table
-from pozzetto.language import LANGUAGES, Translator, chosen, translator
+from pozzetto.language import Translator, translator
 from pozzetto.rulebook import library
 from pozzetto.text.notation import read_seat
 
@@ -47,7 +49,7 @@ Drawn = dict[int, tuple[int, ...]]
 """What each player drew, by number, before anybody sits."""
 
 
-@click.command("deal")
+@click.command("deal", epilog="Example: pozzetto deal burraco --seed 7 --dealer E --cut 22")
 @click.argument("name", default="burraco")
 @click.option(
     "--seed",
@@ -55,7 +57,7 @@ Drawn = dict[int, tuple[int, ...]]
     type=int,
     default=1,
     show_default=True,
-    help="Which deals: the same seed deals the same cards on every machine.",
+    help="Which cards: the same seed deals the same on every machine.",
 )
 @click.option(
     "--hand",
@@ -65,11 +67,17 @@ Drawn = dict[int, tuple[int, ...]]
     show_default=True,
     help="Which hand of the evening; 0 is the first.",
 )
-@click.option("--dealer", metavar="SEAT", help="Who deals.  [default: the seats in turn]")
-@click.option("--cut", metavar="K", type=int, help="How many cards are lifted.  [default: drawn]")
+@click.option("--dealer", metavar="SEAT", show_default="each in turn", help="Who deals.")
+@click.option(
+    "--cut",
+    metavar="N",
+    type=int,
+    show_default="by chance",
+    help="How many cards the cutter lifts.",
+)
 @changes_option
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language.  [default: yours]")
-@click.option("--json", "as_json", is_flag=True, help="Print the deal as a cases file in JSON.")
+@lang_option
+@json_option("the deal, a cases file,")
 def command(
     name: str,
     seed: int,
@@ -77,7 +85,7 @@ def command(
     dealer: str | None,
     cut: int | None,
     changes: tuple[str, ...],
-    lang: str | None,
+    lang: str,
     as_json: bool,
 ) -> int:
     """Draw for the first deal, cut and deal.
@@ -85,7 +93,7 @@ def command(
     NAME is an installed ruleset or a file; burraco when it is left out. With --json the
     answer is a cases file, with the deck in its order, that `pozzetto judge` can run.
     """
-    rules = library.load(name, changes)
+    rules, translated = library.load(name, changes), translator(lang)
     seat = hand % len(rules.seats) if dealer is None else read_seat(dealer, rules)
     lift = cut
     if cut is None and rules.deal.cut is not None:
@@ -93,9 +101,11 @@ def command(
     try:
         dealt = deal(rules, chance.shuffled(rules, seed, hand), seat, lift)
     except IllegalMove as error:
-        if not as_json:
-            raise
-        say_data({"ruleset": name, "legal": False, "refusal": error.refusal.as_data()})
+        if as_json:
+            refusal = error.refusal.as_data(translated)
+            say_data({"ruleset": name, "legal": False, "refusal": refusal})
+        else:
+            say_refusal(error.refusal, translated)
         return 1
     drawn = _drawn(rules, seed)
     if as_json:
@@ -103,7 +113,6 @@ def command(
         draws = {"draws": [_draw_as_data(rules, drawn, label)]} if drawn else {}
         say_data({"ruleset": name, **draws, "deals": [_as_data(rules, dealt, label)]})
         return 0
-    translated = translator(chosen(lang))
     if drawn:
         _say_draw(rules, drawn, seed, translated)
     _say_deal(rules, dealt, hand, translated)
@@ -155,7 +164,8 @@ def _say_draw(rules: Rules, drawn: Drawn, seed: int, translated: Translator) -> 
     ]
     widest = max(map(len, lines))
     for player, line in enumerate(lines):
-        say(f"  {line.ljust(widest)}  {_place(rules, seating, player, translated)}")
+        place = _place(rules, seating, player, translated)
+        say_paragraph(f"{line.ljust(widest)}  {place}", indent=2, hanging=4)
     for team, players in zip(rules.teams, seating.teams, strict=True):
         if len(players) > 1:
             *most, last = (names[player] for player in players)

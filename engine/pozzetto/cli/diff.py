@@ -5,19 +5,19 @@ from __future__ import annotations
 import click
 
 from pozzetto.cli.lang import lang_option, say_paragraph
-from pozzetto.cli.options import last_changes_option
+from pozzetto.cli.options import json_option, last_changes_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.language import translator
 from pozzetto.rulebook.library import load
 from pozzetto.words import Difference, diff
 
 
-@click.command("diff")
+@click.command("diff", epilog="Example: pozzetto diff burraco burraco-fibur")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
 @last_changes_option
 @lang_option
-@click.option("--json", "as_json", is_flag=True, help="Print the differences as JSON.")
+@json_option("the differences")
 def command(first: str, second: str, changes: tuple[str, ...], lang: str, as_json: bool) -> None:
     """Tell what differs between the rulesets A and B.
 

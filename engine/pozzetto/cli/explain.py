@@ -5,19 +5,19 @@ from __future__ import annotations
 import click
 
 from pozzetto.cli.lang import lang_option, say_paragraph
-from pozzetto.cli.options import changes_option
+from pozzetto.cli.options import changes_option, json_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.language import Translator, translator
 from pozzetto.rulebook.library import load
 from pozzetto.words import KeyInWords, Sheet, explain, explain_key
 
 
-@click.command("explain")
+@click.command("explain", epilog="Example: pozzetto explain burraco-fibur closing")
 @click.argument("name", default="burraco")
 @click.argument("key", required=False)
 @changes_option
 @lang_option
-@click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON.")
+@json_option("the rules")
 def command(name: str, key: str | None, changes: tuple[str, ...], lang: str, as_json: bool) -> None:
     """Tell the rules of a game, good enough to play from.
 

@@ -6,21 +6,27 @@ from dataclasses import asdict
 
 import click
 
+from pozzetto.cli.lang import lang_option
+from pozzetto.cli.options import json_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.errors import CasesError, Fault
+from pozzetto.language import Translator, translator
 from pozzetto.text.cases import Case, Result, cases_in
 from pozzetto.text.cases import judge as judged
 
 
-@click.command("judge")
+@click.command("judge", epilog="Example: pozzetto judge cases.yaml")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
-def command(files: tuple[str, ...], as_json: bool) -> int:
+@lang_option
+@json_option("the results")
+def command(files: tuple[str, ...], lang: str, as_json: bool) -> int:
     """Run the cases of each FILE under the ruleset that it names.
 
-    One line for each case that fails, then a count. A file with a mistake is not run, and
-    no other one either: every mistake is told, with its file, line and column.
+    One line for each case that fails, then a count, which is the same in every language. A
+    file with a mistake is not run, and no other one either: every mistake is told, with its
+    file, line and column.
     """
+    _ = translator(lang)
     cases, faults = _read(files)
     if faults:
         if as_json:
@@ -30,11 +36,12 @@ def command(files: tuple[str, ...], as_json: bool) -> int:
     results = [judged(case) for case in cases]
     failed = sum(not result.passed for result in results)
     if as_json:
-        _say_as_data(results, failed)
+        _say_as_data(results, failed, _)
     else:
         for result in results:
             if not result.passed:
-                say(str(result))
+                say(result.say(_))
+        # programs read this line
         count = f"{len(results) - failed} passed, {failed} failed"
         say(count, fg="red" if failed else "green")
     return 1 if failed else 0
@@ -51,11 +58,11 @@ def _read(files: tuple[str, ...]) -> tuple[list[Case], list[Fault]]:
     return cases, faults
 
 
-def _say_as_data(results: list[Result], failed: int) -> None:
+def _say_as_data(results: list[Result], failed: int, translated: Translator) -> None:
     say_data(
         {
             "passed": len(results) - failed,
             "failed": failed,
-            "cases": [result.as_data() for result in results],
+            "cases": [result.as_data(translated) for result in results],
         }
     )

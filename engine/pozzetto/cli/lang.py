@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from textwrap import TextWrapper
 from typing import Any, TypeVar
 
@@ -13,6 +13,8 @@ from pozzetto.cli.output import clean, say
 from pozzetto.language import LANGUAGES, chosen
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+NARROWEST_LABEL = 8
 
 WIDEST, NARROWEST = 88, 20
 """No line is longer, for it could not be read with ease; nor shorter, whatever the terminal."""
@@ -24,9 +26,18 @@ def lang_option(command: Command) -> Command:
         "--lang",
         type=click.Choice(LANGUAGES),
         callback=lambda ctx, parameter, value: chosen(value),
-        help="The language.  [default: the locale's, else en]",
+        show_default="the locale's, else en",
+        help="The language to answer in.",
     )
     return add(command)
+
+
+def say_rows(rows: Iterable[tuple[str, str]]) -> None:
+    """Print facts, each behind its label, one below the other."""
+    rows = list(rows)
+    first = max([NARROWEST_LABEL, *(len(label) for label, _ in rows)])
+    for label, text in rows:
+        say(f"{label.ljust(first)} {text}".rstrip())
 
 
 def say_paragraph(text: str, *, indent: int = 0, hanging: int = 0, **style: Any) -> None:

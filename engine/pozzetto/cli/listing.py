@@ -7,15 +7,16 @@ from typing import Any
 import click
 
 from pozzetto.cli.lang import lang_option, say_paragraph
+from pozzetto.cli.options import json_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.errors import RulesetError
 from pozzetto.language import in_language, translator
 from pozzetto.rulebook.library import names, resolve
 
 
-@click.command("list")
+@click.command("list", epilog="Example: pozzetto list --lang it")
 @lang_option
-@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+@json_option("the list")
 def command(lang: str, as_json: bool) -> None:
     """List the installed rulesets: what they are called, for how many, and what they are."""
     found = [_known(name, lang) for name in names()]

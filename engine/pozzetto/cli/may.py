@@ -7,13 +7,16 @@ from typing import Any
 
 import click
 
-from pozzetto.cli.options import changes_option
+from pozzetto.cli.lang import lang_option, say_rows
+from pozzetto.cli.options import changes_option, in_option, json_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.cli.refused import say_refusal
 from pozzetto.errors import CasesError, Fault
+from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.table import Table
+from pozzetto.language import Translator, translator
 from pozzetto.rulebook import library
 from pozzetto.rulebook.yaml_text import Path, Tree, read_yaml
 from pozzetto.text.cases.file import named_rules, read_file
@@ -21,27 +24,38 @@ from pozzetto.text.fields import Fields
 from pozzetto.text.notation import Turn, read_turn
 from pozzetto.text.playing import play, why_not
 from pozzetto.text.position import Position, described, read_position
+from pozzetto.text.table_words import how_it_ended, pozzetto_word
+from pozzetto.text.written_table import PHASES
 
 CASE_KEYS = ("ruleset", "table", "seed", "name", "clauses", "do", "expect")
 """What may stand beside a `table`: a case of play can be asked about as it is."""
 
 BESIDE_TABLE = ("ruleset", "seed")
 
+_PHASES: Mapping[str, str] = dict(zip(PHASES, (Phrase("draw"), Phrase("play")), strict=True))
 
-@click.command("may")
+
+@click.command("may", epilog='Example: pozzetto may table.yaml "N: draw, add 4H to M1, discard 9D"')
 @click.argument("file")
 @click.argument("turn", metavar="TURN")
-@click.option("--in", "ruleset", metavar="NAME", help="The ruleset, or a path.")
+@in_option(show="the file's, else burraco")
 @changes_option
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@lang_option
+@json_option("the answer")
 def command(
-    file: str, turn: str, ruleset: str | None, changes: tuple[str, ...], as_json: bool
+    file: str,
+    turn: str,
+    ruleset: str | None,
+    changes: tuple[str, ...],
+    lang: str,
+    as_json: bool,
 ) -> int:
-    """Tell whether TURN, such as "N: take, discard 4C", is allowed at the table in FILE.
+    """Tell whether TURN is allowed at the table in FILE.
 
     FILE is YAML: a table, with a `ruleset` beside its keys if it is not burraco, or a
     mapping with the table at its key `table`. What is not written is filled by chance.
     """
+    _ = translator(lang)
     tree = read_yaml(read_file(file), file)
     if tree.faults:
         raise CasesError(tree.faults)
@@ -56,17 +70,15 @@ def command(
             continue
         if as_json:
             answer = {"allowed": False, "move": str(move), "number": number + 1}
-            say_data({"ruleset": rules.name, **answer, "refusal": refused.as_data()})
+            say_data({"ruleset": rules.name, **answer, "refusal": refused.as_data(_)})
         else:
-            say_refusal(refused)
-            say(f"move     {move}{_after(asked, number)}")
+            say_refusal(refused, _, [(_("move"), _move(asked, number, _))])
         return 1
     if as_json:
         say_data({"ruleset": rules.name, "allowed": True, "table": described(table)})
     else:
-        say("Yes.", bold=True)
-        for text in _told(table, named | {asked.seat}):
-            say(text)
+        say(_("Yes."), bold=True)
+        _say_table(table, named | {asked.seat}, _)
     return 0
 
 
@@ -94,28 +106,35 @@ def _position(tree: Tree, rules: Rules) -> tuple[Position, set[int]]:
     return position, {seat for seat, _, _ in held}
 
 
-def _after(asked: Turn, number: int) -> str:
-    if number == 0:
-        return ""
-    return f" (after {', '.join(str(move) for move in asked.moves[:number])})"
+def _move(asked: Turn, number: int, _: Translator) -> str:
+    move, before = asked.moves[number], asked.moves[:number]
+    if not before:
+        return str(move)
+    return _("{move} (after {moves})").format(move=move, moves=", ".join(map(str, before)))
 
 
-def _told(table: Table, named: set[int]) -> list[str]:
+def _say_table(table: Table, named: set[int], _: Translator) -> None:
     """The table in a few lines; the cards of the seats named, the others by number."""
     facts = described(table)
     if table.ended:
-        lines = [f"the hand has ended: {facts['ended']}"]
-    else:
-        lines = [f"to move  {facts['to_move']} ({facts['phase']})"]
+        say(how_it_ended(facts["ended"], _))
+    rows = [] if table.ended else [(_("to move"), _to_move(facts, _))]
     for seat, name in enumerate(table.rules.seats):
         size = table.hands[seat].size
-        cards = facts["held"][name] if seat in named and size else f"{size} cards"
-        lines.append(f"{name:<8} {cards}")
+        rows.append((name, facts["held"][name] if seat in named and size else _cards(size, _)))
     for name, melds in facts["melds"].items():
-        lines += [f"{name + f' M{index}':<8} {meld}" for index, meld in enumerate(melds, 1)]
-    lines.append(f"pile     {facts['pile'] or 'empty'}")
-    lines.append(f"stock    {facts['stock']} cards")
+        rows += [(f"{name} M{index}", meld) for index, meld in enumerate(melds, 1)]
+    rows.append((_("pile"), facts["pile"] or _("empty")))
+    rows.append((_("stock"), _cards(facts["stock"], _)))
     if table.rules.pozzetti is not None:
-        told = ", ".join(f"{name} {state}" for name, state in facts["pozzetti"].items())
-        lines.append(f"pozzetti {told}")
-    return lines
+        told = (f"{name} {pozzetto_word(state, _)}" for name, state in facts["pozzetti"].items())
+        rows.append((_("pozzetti"), ", ".join(told)))
+    say_rows(rows)
+
+
+def _to_move(facts: Mapping[str, Any], _: Translator) -> str:
+    return f"{facts['to_move']} ({_(_PHASES[facts['phase']])})"
+
+
+def _cards(count: int, _: Translator) -> str:
+    return _.plural("{count} card", "{count} cards", count).format(count=count)

@@ -6,42 +6,49 @@ from typing import Any
 
 import click
 
-from pozzetto.cli.options import changes_option
+from pozzetto.cli.lang import lang_option, say_rows
+from pozzetto.cli.options import changes_option, in_option, json_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.cli.refused import say_refusal
 from pozzetto.errors import IllegalMove
 from pozzetto.game.melds import Meld, card_points, tier, turned
 from pozzetto.game.melds import written as meld_written
 from pozzetto.game.rules import Rules
+from pozzetto.language import Translator, translator
 from pozzetto.rulebook import library
 from pozzetto.text.notation import read_meld
+from pozzetto.text.table_words import KINDS, tier_word
 
 
-@click.command("meld")
+@click.command("meld", epilog='Example: pozzetto meld "3H 4H JK 6H" --in burraco-fibur')
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS")
-@click.option("--in", "ruleset", default="burraco", metavar="NAME", help="The ruleset, or a path.")
+@in_option(default="burraco")
 @changes_option
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
-def command(cards: tuple[str, ...], ruleset: str, changes: tuple[str, ...], as_json: bool) -> int:
-    """Tell what the CARDS are as a meld, such as "3H 4H JK 6H".
+@lang_option
+@json_option("the answer")
+def command(
+    cards: tuple[str, ...], ruleset: str, changes: tuple[str, ...], lang: str, as_json: bool
+) -> int:
+    """Tell what the CARDS are as a meld, and what they count.
 
     A mark says what a card stands for: "3H JK=4H 5H" is judged as it is written.
     """
+    _ = translator(lang)
     rules = library.load(ruleset, changes)
     try:
         meld = read_meld(" ".join(cards), rules)
     except IllegalMove as error:
         if as_json:
-            refusal = error.refusal.as_data()
+            refusal = error.refusal.as_data(_)
             say_data({"ruleset": rules.name, "legal": False, "refusal": refusal})
         else:
-            say_refusal(error.refusal)
+            say_refusal(error.refusal, _)
         return 1
     facts = _facts(meld, rules)
     if as_json:
         say_data({"ruleset": rules.name, "legal": True, **facts})
     else:
-        _say(facts)
+        _say(facts, _)
     return 0
 
 
@@ -59,16 +66,29 @@ def _facts(meld: Meld, rules: Rules) -> dict[str, Any]:
     }
 
 
-def _say(facts: dict[str, Any]) -> None:
-    wilds = _counted(facts["wilds"], "wild card")
-    purity = "clean" if facts["clean"] else f"not clean, with {wilds}"
-    say(f"{facts['reads']}", bold=True)
-    say(f"kind     {facts['is']}, {purity}")
+def _say(facts: dict[str, Any], _: Translator) -> None:
+    say(facts["reads"], bold=True)
+    kind, wilds = _(KINDS[facts["is"]]), facts["wilds"]
+    if facts["clean"]:
+        told = _("{kind}, clean").format(kind=kind)
+    else:
+        told = _.plural(
+            "{kind}, not clean, with {count} wild card",
+            "{kind}, not clean, with {count} wild cards",
+            wilds,
+        ).format(kind=kind, count=wilds)
+    rows = [(_("kind"), told)]
     if facts["burraco"] != "none":
-        turned = f", {_counted(facts['turned'], 'card')} turned" if facts["turned"] else ""
-        say(f"burraco  {facts['burraco']}, {_counted(facts['burraco_points'], 'point')}{turned}")
-    say(f"cards    {_counted(facts['card_points'], 'point')}")
+        told = f"{tier_word(facts['burraco'], _)}, {_points(facts['burraco_points'], _)}"
+        if facts["turned"]:
+            sideways = _.plural(
+                "{count} card turned", "{count} cards turned", facts["turned"]
+            ).format(count=facts["turned"])
+            told = f"{told}, {sideways}"
+        rows.append((_("burraco"), told))
+    rows.append((_("cards"), _points(facts["card_points"], _)))
+    say_rows(rows)
 
 
-def _counted(number: int, name: str) -> str:
-    return f"{number} {name}" if number == 1 else f"{number} {name}s"
+def _points(points: int, _: Translator) -> str:
+    return _.plural("{points} point", "{points} points", abs(points)).format(points=points)

@@ -15,17 +15,36 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def changes_option(command: Command) -> Command:
     """Add `--set KEY=VALUE` as `changes`, for a command of one ruleset."""
-    return _option("Change a key of the ruleset, for this once")(command)
+    return _option("Change a key of the ruleset, this once")(command)
 
 
 def last_changes_option(command: Command) -> Command:
     """Add `--set KEY=VALUE` as `changes`, for a command of several rulesets."""
-    return _option("Change a key of the LAST ruleset named, for this once")(command)
+    return _option("Change a key of the LAST ruleset named, this once")(command)
 
 
 def each_changes_option(command: Command) -> Command:
     """Add `--set KEY=VALUE` as `changes`, for a command that takes rulesets one by one."""
-    return _option("Change a key of each ruleset, for this once")(command)
+    return _option("Change a key of each ruleset, this once")(command)
+
+
+def in_option(
+    *, default: str | None = None, show: str | bool = True
+) -> Callable[[Command], Command]:
+    """Add `--in NAME` as `ruleset`; `show` says which ruleset it is where that depends."""
+    return click.option(
+        "--in",
+        "ruleset",
+        metavar="NAME",
+        default=default,
+        show_default=show,
+        help="The ruleset, installed or a file.",
+    )
+
+
+def json_option(what: str) -> Callable[[Command], Command]:
+    """Add `--json` as `as_json`, which prints this as JSON."""
+    return click.option("--json", "as_json", is_flag=True, help=f"Print {what} as JSON.")
 
 
 def load_all(names: Sequence[str], changes: Sequence[str]) -> list[Rules]:
@@ -46,6 +65,5 @@ def _option(what: str) -> Callable[[Command], Command]:
         "changes",
         metavar="KEY=VALUE",
         multiple=True,
-        help=f"{what}: match.target=1000, pozzetti=none, melds.run.ace=[low]. "
-        "May be given several times.",
+        help=f"{what}, such as match.target=1000 or pozzetti=none. Can be repeated.",
     )

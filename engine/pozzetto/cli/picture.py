@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from collections.abc import Callable, Collection, Iterable
 
-import click
-
+from pozzetto.cli.output import say_styled, shows_colour
 from pozzetto.game.cards import written
 from pozzetto.game.state import State
 from pozzetto.text.drawing import MIDDLE, drawn
@@ -35,11 +33,6 @@ def shows_signs() -> bool:
     return True
 
 
-def shows_colour() -> bool:
-    """Whether what is printed comes to a terminal that wants colour."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
 def say_table(
     table: State,
     *,
@@ -50,12 +43,12 @@ def say_table(
     for line in drawn(
         table,
         glyphs=shows_signs(),
-        colour=shows_colour(),
+        colour=shows_colour(sys.stdout),
         width=width(),
         middle=middle,
         translated=translated,
     ):
-        click.echo(line)
+        say_styled(line)
 
 
 def listed(label: str, kinds: Iterable[int], indent: int) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from pozzetto.cli.output import say_styled
 from pozzetto.rulebook import schema
 
 
@@ -14,4 +15,4 @@ def command() -> None:
     Editors complete and explain rulesets by it; name it in a ruleset's first line:
     "# yaml-language-server: $schema=ruleset.schema.json".
     """
-    click.echo(schema.text(), nl=False)
+    say_styled(schema.text(), end="")

@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from pozzetto.cli.options import changes_option
+from pozzetto.cli.lang import lang_option
+from pozzetto.cli.options import changes_option, in_option, json_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.cli.picture import say_table, width
 from pozzetto.errors import CasesError, Fault, RulesetError
@@ -26,7 +27,7 @@ from pozzetto.game.scoring import (
     sheets,
 )
 from pozzetto.game.shapes import Shapes
-from pozzetto.language import LANGUAGES, Translator, chosen, translator
+from pozzetto.language import Translator, translator
 from pozzetto.rulebook import library
 from pozzetto.rulebook.yaml_text import read_yaml
 from pozzetto.rulebook.yaml_tree import Path, Tree, shown
@@ -52,7 +53,7 @@ SENTENCES: Mapping[str, str] = {
     "goes on": "The match goes on.",
     "won": "The match is won by {team}.",
     "drawn": "The match is drawn.",
-    "unknown": "A match of {hands} hands: how many are played does not stand here.",
+    "unknown": "A match of {hands} hands: how many have been played is not written here.",
 }
 """What stands on a score sheet; what is in braces is filled in."""
 
@@ -79,17 +80,17 @@ class Counted:
         return tuple(sum(line.points for line in sheet) for sheet in self.sheets)
 
 
-@click.command("score")
+@click.command("score", epilog="Example: pozzetto score table.yaml")
 @click.argument("file")
-@click.option("--in", "ruleset", metavar="NAME", help="The ruleset, or a path.")
+@in_option(show="the file's, else burraco")
 @changes_option
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language.  [default: yours]")
-@click.option("--json", "as_json", is_flag=True, help="Print the sheets as JSON.")
+@lang_option
+@json_option("the sheets")
 def command(
     file: str,
     ruleset: str | None,
     changes: tuple[str, ...],
-    lang: str | None,
+    lang: str,
     as_json: bool,
 ) -> int:
     """Count the finished table in FILE.
@@ -113,7 +114,7 @@ def command(
         if hand.name:
             say(hand.name, bold=True)
             say()
-        _say(hand, chosen(lang))
+        _say(hand, translator(lang))
     return 0
 
 
@@ -224,8 +225,8 @@ def _as_data(hand: Counted) -> dict[str, Any]:
     return data
 
 
-def _say(hand: Counted, lang: str) -> None:
-    translated, table = translator(lang), hand.position.table
+def _say(hand: Counted, translated: Translator) -> None:
+    table = hand.position.table
     # what is not written of the stock and the pile does not count, and is not known either
     middle = {*hand.written & set(MIDDLE), "pozzetti"}
     say_table(table, middle=middle, translated=translated)

@@ -7,8 +7,11 @@ from typing import Any
 
 import click
 
-from pozzetto.cli.options import changes_option
+from pozzetto.cli.lang import lang_option
+from pozzetto.cli.options import changes_option, json_option
 from pozzetto.cli.output import say, say_data
+from pozzetto.game.refusals import Phrase
+from pozzetto.language import translator
 from pozzetto.rulebook import library
 from pozzetto.rulebook.compiler import fingerprint
 from pozzetto.rulebook.inheritance import Resolved
@@ -18,13 +21,18 @@ from pozzetto.rulebook.yaml_writing import lines
 WIDEST = 48
 """Lines longer than this do not push the notes beside the others to the right."""
 
+_DEFAULT = Phrase("default")
+_BY_CHANGES = Phrase("named after its changes")
+_BY_FILE = Phrase("named after its file")
 
-@click.command("show")
+
+@click.command("show", epilog="Example: pozzetto show burraco-fibur --resolved")
 @click.argument("name")
 @click.option("--resolved", is_flag=True, help="With all it inherits and every default.")
 @changes_option
-@click.option("--json", "as_json", is_flag=True, help="Print the ruleset as JSON, resolved.")
-def command(name: str, resolved: bool, changes: tuple[str, ...], as_json: bool) -> None:
+@lang_option
+@json_option("the resolved ruleset")
+def command(name: str, resolved: bool, changes: tuple[str, ...], lang: str, as_json: bool) -> None:
     """Show the ruleset NAME, installed or a file: as it is written, or resolved.
 
     Resolved, each value stands beside what set it: a file and its line, a --set, or
@@ -38,12 +46,14 @@ def command(name: str, resolved: bool, changes: tuple[str, ...], as_json: bool) 
     if as_json:
         say_data(_data(book))
         return
-    say(f"# {book.name}, resolved: beside each value, what set it")
-    say(f"# fingerprint {fingerprint(book.data)}")
+    _ = translator(lang)
+    title = _("{name}, resolved: beside each value, what set it")
+    say(f"# {title.format(name=book.name)}")
+    say("# " + _("fingerprint {fingerprint}").format(fingerprint=fingerprint(book.data)))
     written = list(lines(book.data))
     width = max(len(line) for line, _ in written if len(line) <= WIDEST)
     for line, path in written:
-        note = "" if line.endswith(":") else f"  # {_set_by(book, path)}"
+        note = "" if line.endswith(":") else f"  # {_(_set_by(book, path))}"
         say(f"{line:<{width}}{note}" if note else line)
 
 
@@ -56,8 +66,8 @@ def _set_by(book: Resolved, path: Path) -> str:
 
 def _not_written(book: Resolved, path: Path) -> str:
     if path != ("name",):
-        return "default"
-    return "named after its changes" if book.changes else "named after its file"
+        return _DEFAULT
+    return _BY_CHANGES if book.changes else _BY_FILE
 
 
 def _data(book: Resolved) -> dict[str, Any]:

@@ -10,11 +10,14 @@ from pozzetto.cli._lab import Page, lab_options, player_names, playing
 from pozzetto.cli.options import changes_option, repeated
 from pozzetto.cli.output import say_data
 from pozzetto.lab.simulate import Simulation
+from pozzetto.language import Translator, translator
 
 JSON_LINES = ".jsonl"
 
 
-@click.command("simulate")
+@click.command(
+    "simulate", epilog="Example: pozzetto simulate burraco --hands 500 --players greedy,random"
+)
 @click.argument("name", default="burraco")
 @changes_option
 @click.option(
@@ -32,8 +35,9 @@ def command(
     seed: int,
     players: str,
     workers: int | None,
-    as_json: bool,
     explain: bool,
+    lang: str,
+    as_json: bool,
 ) -> None:
     """Play many hands under one ruleset and count what happens.
 
@@ -45,13 +49,13 @@ def command(
     from pozzetto.text.record_text import JSON, TEXT
     from pozzetto.text.whole_file import WholeFile
 
-    rules = load(name, changes)
+    rules, translated = load(name, changes), translator(lang)
     with ExitStack() as stack:
         kept = None
         if records is not None:
             form = JSON if records.endswith(JSON_LINES) else TEXT
             kept = Records(form, stack.enter_context(WholeFile(records)).write)
-        tell = stack.enter_context(playing(hands))
+        tell = stack.enter_context(playing(hands, translated))
         found = simulate(
             rules,
             hands,
@@ -64,7 +68,7 @@ def command(
     if as_json:
         say_data(found.data())
         return
-    page = Page()
+    page = Page(translated)
     _print(found, page)
     if explain:
         page.explain(figure.measure for figure in found.figures)
@@ -74,30 +78,45 @@ def command(
 
 
 def _print(found: Simulation, page: Page) -> None:
-    page.say(f"{found.rules.name}: {_played(found)}", style="bold")
+    _ = page.translated
+    page.say(_played(found, _), style="bold")
     if page.narrow:
         for figure in found.figures:
-            page.say(figure.measure.title)
+            page.say(page.title(figure.measure))
             page.say(f"  {page.figure(figure.measure, figure.estimate)}")
     else:
         table = page.table()
-        table.add_column("a hand, on average", justify="right")
-        table.add_column("varies by", justify="right")
+        table.add_column(_("a hand, on average"), justify="right")
+        table.add_column(_("varies by"), justify="right")
         for figure in found.figures:
             measure, deviation = figure.measure, figure.estimate.deviation
-            varies = "" if deviation is None or measure.is_share else measure.amount(deviation)
-            table.add_row(measure.title, page.figure(measure, figure.estimate), varies)
+            varies = ""
+            if deviation is not None and not measure.is_share:
+                varies = measure.amount(deviation, translated=_)
+            table.add_row(page.title(measure), page.figure(measure, figure.estimate), varies)
         page.console.print(table)
     page.legend()
     if not page.narrow:
-        page.say('"varies by" is the standard deviation from one deal to the next.')
+        page.say(_('"varies by" is the standard deviation from one hand to the next.'))
 
 
-def _played(found: Simulation) -> str:
-    who = ", ".join(dict.fromkeys(found.players))
+def _played(found: Simulation, _: Translator) -> str:
+    words = {
+        "name": found.rules.name,
+        "players": ", ".join(dict.fromkeys(found.players)),
+        "count": _.number(found.deals),
+        "seed": found.seed,
+    }
     if found.hands == found.deals:
-        return f"{found.hands:,} hands of {who}, seed {found.seed}"
-    return (
-        f"{found.deals:,} deals, each played on every side ({found.hands:,} hands) by {who}, "
-        f"seed {found.seed}"
+        played = _.plural(
+            "{name}: {count} hand, played by {players}, seed {seed}",
+            "{name}: {count} hands, played by {players}, seed {seed}",
+            found.deals,
+        )
+        return played.format_map(words)
+    played = _.plural(
+        "{name}: {count} hand, played on every side ({all} in all) by {players}, seed {seed}",
+        "{name}: {count} hands, each played on every side ({all} in all) by {players}, seed {seed}",
+        found.deals,
     )
+    return played.format(all=_.number(found.hands), **words)

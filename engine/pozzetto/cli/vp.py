@@ -6,18 +6,18 @@ from collections.abc import Mapping
 
 import click
 
-from pozzetto.cli.options import changes_option
+from pozzetto.cli.lang import lang_option
+from pozzetto.cli.options import changes_option, in_option, json_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.errors import RulesetError
 from pozzetto.game.match import victory_points
 from pozzetto.game.rules import Rules
-from pozzetto.language import LANGUAGES, Translator, chosen, translator
+from pozzetto.language import Translator, translator
 from pozzetto.rulebook import library
 
 SENTENCES: Mapping[str, str] = {
     "shared": "{won} to {lost}",
     "level": "{won} each",
-    "after": "{difference} points apart after {hands} hands, by {name}.",
     "or": " or ",
     "no tables": "{name} has no victory points; for those of {others} add --in {first}",
     "none do": "{name} has no victory points, and no installed ruleset has any",
@@ -28,36 +28,37 @@ SENTENCES: Mapping[str, str] = {
 
 
 # a difference may be negative, which must not be taken for an option
-@click.command("vp", context_settings={"ignore_unknown_options": True})
+@click.command(
+    "vp",
+    context_settings={"ignore_unknown_options": True},
+    epilog="Example: pozzetto vp 1505 --hands 3",
+)
 @click.argument("difference", type=int)
 @click.option(
-    "--hands", metavar="N", type=int, help="After how many hands.  [default: the ruleset's]"
+    "--hands",
+    metavar="N",
+    type=int,
+    show_default="the ruleset's",
+    help="After how many hands.",
 )
-@click.option(
-    "--in",
-    "ruleset",
-    default="burraco-fibur",
-    show_default=True,
-    metavar="NAME",
-    help="The ruleset, or a path.",
-)
+@in_option(default="burraco-fibur")
 @changes_option
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language.  [default: yours]")
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+@lang_option
+@json_option("the answer")
 def command(
     difference: int,
     hands: int | None,
     ruleset: str,
     changes: tuple[str, ...],
-    lang: str | None,
+    lang: str,
     as_json: bool,
 ) -> int:
-    """Turn the DIFFERENCE between the totals of two pairs into victory points.
+    """Turn the DIFFERENCE between two totals into victory points.
 
-    The pair with more points has the higher share; 0 is shared evenly.
+    Whoever has more points has the higher share; 0 is shared evenly.
     """
     rules = library.load(ruleset, changes)
-    translated = translator(chosen(lang))
+    translated = translator(lang)
     hands = _hands(rules, hands, translated)
     won, lost = victory_points(rules, difference, hands)
     if as_json:
@@ -72,9 +73,18 @@ def command(
         return 0
     shares = translated(SENTENCES["level" if won == lost else "shared"])
     say(shares.format(won=won, lost=lost), bold=True)
-    apart = translated(SENTENCES["after"])
-    say(apart.format(difference=abs(difference), hands=hands, name=rules.name))
+    _say_what_for(abs(difference), hands, rules.name, translated)
     return 0
+
+
+def _say_what_for(difference: int, hands: int, name: str, _: Translator) -> None:
+    points = _.plural("{points} point", "{points} points", difference)
+    played = _.plural("{count} hand", "{count} hands", hands)
+    say(
+        _("{points} apart after {hands}, by {name}.").format(
+            points=points.format(points=difference), hands=played.format(count=hands), name=name
+        )
+    )
 
 
 def _hands(rules: Rules, hands: int | None, translated: Translator) -> int:

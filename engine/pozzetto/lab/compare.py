@@ -13,11 +13,8 @@ from pozzetto.lab.measures import Measure, measures
 from pozzetto.lab.seating import Seating, seat_players
 from pozzetto.lab.simulate import CHUNK, Progress, Run, played
 from pozzetto.lab.statistics import Estimate, PairSums, correlation, estimate
-
-FEW_PAIRS = 30
-"""Under so many pairs the verdict warns that they are few."""
-MOST_NAMED = 4
-"""The verdict names so many measures, those that moved most clearly."""
+from pozzetto.lab.verdict import verdict
+from pozzetto.language import ENGLISH, translator
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,43 +76,10 @@ class Comparison:
     @property
     def verdict(self) -> str:
         """What came out, in a few plain sentences."""
-        said = [self._verdict_on(index) for index in range(len(self.others))]
-        if not all(self.same):
-            said.append(
-                "Each measure is judged by its own 95 % interval: of twenty that do not "
-                "change at all, about one looks changed by chance."
-            )
-            if self.pairs < FEW_PAIRS:
-                said.append(f"{_number(self.pairs, 'pair')} say little: play more hands.")
-        return " ".join(said)
+        return verdict(self)
 
-    def _verdict_on(self, index: int) -> str:
-        other, among = self.others[index], _number(self.pairs, "paired deal")
-        if self.same[index]:
-            return (
-                f"{other} and {self.base} are the same rules: every hand came out the same, "
-                f"and every difference is exactly zero."
-            )
-        changes = [(row.measure, row.differences[index]) for row in self.rows]
-        moved = [(measure, each) for measure, each in changes if each.moved]
-        if all(each.difference.mean == 0 == each.difference.deviation for _, each in changes):
-            return f"Over {among}, every hand came out the same under {other} and {self.base}."
-        if not moved:
-            return (
-                f"Over {among}, no measure differs between {other} and {self.base} by more "
-                f"than chance explains."
-            )
-        moved.sort(key=lambda change: _clarity(change[1].difference), reverse=True)
-        named = [_moved(measure, each.difference) for measure, each in moved[:MOST_NAMED]]
-        more = len(moved) - len(named)
-        also = f"; and {_number(more, 'other measure')}" if more else ""
-        return (
-            f"Over {among}, {other} differs from {self.base} beyond chance in {len(moved)} of "
-            f"{len(changes)} measures: {'; '.join(named)}{also}."
-        )
-
-    def data(self) -> dict[str, object]:
-        """The comparison as plain data, ready for JSON."""
+    def data(self, lang: str = ENGLISH) -> dict[str, object]:
+        """The comparison as plain data, ready for JSON; its verdict in a language."""
         return {
             "base": self.base,
             "others": list(self.others),
@@ -140,7 +104,7 @@ class Comparison:
                 }
                 for row in self.rows
             ],
-            "verdict": self.verdict,
+            "verdict": verdict(self, translator(lang)),
             "seed": self.seed,
             "fingerprints": dict(zip(self.names, self.fingerprints, strict=True)),
         }
@@ -245,18 +209,3 @@ def _names(rulesets: Sequence[Rules]) -> Iterator[str]:
             name = f"{rules.name} ({number})"
         used[name] = rules
         yield name
-
-
-def _clarity(difference: Estimate) -> float:
-    # how many standard errors away from zero
-    return abs(difference.mean) / difference.error if difference.error else float("inf")
-
-
-def _moved(measure: Measure, difference: Estimate) -> str:
-    size = measure.amount(abs(difference.mean))
-    points = " percentage points" if measure.is_share else ""
-    return f"{measure.title} {'up' if difference.mean > 0 else 'down'} by {size}{points}"
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -7,12 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
 from pozzetto.lab.result import ENDS, HandResult
+from pozzetto.language import Translator, translator
+from pozzetto.text.told import Words, told
 
 Count: TypeAlias = Callable[[HandResult], int]
 
 SHARE = "share"
+
+_ENGLISH = translator()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,9 +31,9 @@ class Measure:
     """
 
     name: str
-    title: str
+    title: Words
     unit: str
-    sentence: str
+    sentence: Words
     count: Callable[[Rules], Count]
     parts: int = 1
 
@@ -37,28 +42,37 @@ class Measure:
         """Whether it is a part of all hands, from 0 to 1, which people read as per cent."""
         return self.unit == SHARE
 
-    def amount(self, value: float, sign: str = "") -> str:
+    def amount(self, value: float, sign: str = "", translated: Translator = _ENGLISH) -> str:
         """A value as people read it: per cent and points to a tenth, counts to a hundredth;
         with the sign `+` also where it is positive."""
         if self.is_share:
             value *= 100
         places = 1 if self.is_share or self.unit == "points" else 2
         value = round(value, places) + 0.0  # no minus before a zero
-        return f"{value:{sign},.{places}f}"
+        return translated.number(value, f"{sign},.{places}f")
 
 
 _END_SENTENCES = {
-    "closed": "Share of the hands that somebody closes.",
-    "stock": "Share of the hands that end because the stock runs out.",
-    "stalemate": "Share of the hands given up because nobody moves on.",
-    "limit": "Share of the hands stopped because they went on for too many turns.",
+    "closed": Phrase("Share of the hands that somebody closes."),
+    "stock": Phrase("Share of the hands that end because the stock runs out."),
+    "stalemate": Phrase("Share of the hands given up because nobody moves on."),
+    "limit": Phrase("Share of the hands stopped because they went on for too many turns."),
 }
 _END_TITLES = {
-    "closed": "closed",
-    "stock": "ended by the stock",
-    "stalemate": "ended by stalemate",
-    "limit": "stopped at the limit",
+    "closed": Phrase("closed"),
+    "stock": Phrase("ended by the stock"),
+    "stalemate": Phrase("ended by stalemate"),
+    "limit": Phrase("stopped at the limit"),
 }
+_TIER_TITLES = {
+    "clean": Phrase("burracos, clean"),
+    "semi_clean": Phrase("burracos, semi-clean"),
+    "dirty": Phrase("burracos, dirty"),
+    "da_mille": Phrase("burracos, da mille"),
+}
+_TIER_SENTENCE = Phrase(
+    "Burracos of this kind on the table at the end of a hand, of all teams together."
+)
 
 
 def measures(rulesets: Sequence[Rules], sides: Sequence[str] = ()) -> tuple[Measure, ...]:
@@ -69,9 +83,9 @@ def measures(rulesets: Sequence[Rules], sides: Sequence[str] = ()) -> tuple[Meas
     found = [
         Measure(
             name="points",
-            title="points a hand",
+            title=Phrase("points a hand"),
             unit="points",
-            sentence="What a team scores in a hand.",
+            sentence=Phrase("What a team scores in a hand."),
             count=_plainly(lambda hand: sum(hand.points)),
             parts=teams,
         )
@@ -81,18 +95,20 @@ def measures(rulesets: Sequence[Rules], sides: Sequence[str] = ()) -> tuple[Meas
         found.append(
             Measure(
                 name="spread",
-                title="points between the teams",
+                title=Phrase("points between the teams"),
                 unit="points",
-                sentence="How far the scores of the best and the worst team lie apart in a hand.",
+                sentence=Phrase(
+                    "How far the scores of the best and the worst team lie apart in a hand."
+                ),
                 count=_plainly(lambda hand: max(hand.points) - min(hand.points)),
             )
         )
     found.append(
         Measure(
             name="negative",
-            title="negative hands",
+            title=Phrase("negative hands"),
             unit=SHARE,
-            sentence="Share of a team's hands that score less than nothing.",
+            sentence=Phrase("Share of a team's hands that score less than nothing."),
             count=_plainly(lambda hand: sum(points < 0 for points in hand.points)),
             parts=teams,
         )
@@ -117,9 +133,13 @@ def _by_side(sides: Sequence[str]) -> list[Measure]:
     found = [
         Measure(
             name=f"points_{side + 1}",
-            title=f"points of {players}",
+            title=told("points of {players}", players=players),
             unit="points",
-            sentence=f"What {players} scores in a hand (side {side + 1} of the players given).",
+            sentence=told(
+                "What {players} scores in a hand (side {side} of the players given).",
+                players=players,
+                side=side + 1,
+            ),
             count=_plainly(scored(side)),
         )
         for side, players in enumerate(sides)
@@ -128,9 +148,13 @@ def _by_side(sides: Sequence[str]) -> list[Measure]:
         found.append(
             Measure(
                 name="lead",
-                title=f"lead of {sides[0]}",
+                title=told("lead of {players}", players=sides[0]),
                 unit="points",
-                sentence=f"By how many points a hand {sides[0]} beats {sides[1]}.",
+                sentence=told(
+                    "By how many points a hand {first} beats {second}.",
+                    first=sides[0],
+                    second=sides[1],
+                ),
                 count=_plainly(lambda hand: hand.points[0] - hand.points[1]),
             )
         )
@@ -166,17 +190,17 @@ def _burracos(rulesets: Sequence[Rules]) -> list[Measure]:
     return [
         Measure(
             name="burracos",
-            title="burracos",
+            title=Phrase("burracos"),
             unit="burracos",
-            sentence="Burracos on the table at the end of a hand, of all teams together.",
+            sentence=Phrase("Burracos on the table at the end of a hand, of all teams together."),
             count=_plainly(lambda hand: sum(map(sum, hand.burracos))),
         ),
         *(
             Measure(
                 name=f"burracos_{name}",
-                title=f"burracos, {name.replace('_', '-')}",
+                title=_TIER_TITLES.get(name) or _other_tier(name),
                 unit="burracos",
-                sentence=f"Burracos that count as {name.replace('_', '-')}, of all teams together.",
+                sentence=_TIER_SENTENCE,
                 count=of_tier(name),
             )
             for name in names
@@ -184,19 +208,23 @@ def _burracos(rulesets: Sequence[Rules]) -> list[Measure]:
     ]
 
 
+def _other_tier(name: str) -> Words:
+    return told("burracos, {name}", name=name.replace("_", "-"))
+
+
 _POZZETTI = (
     Measure(
         name="pozzetti_taken",
-        title="pozzetti taken",
+        title=Phrase("pozzetti taken"),
         unit="pozzetti",
-        sentence="Pozzetti taken in a hand, by all teams together.",
+        sentence=Phrase("Pozzetti taken in a hand, by all teams together."),
         count=_plainly(lambda hand: sum(hand.took)),
     ),
     Measure(
         name="pozzetti_unopened",
-        title="pozzetti never opened",
+        title=Phrase("pozzetti never opened"),
         unit="pozzetti",
-        sentence="Pozzetti that were taken, but never looked at before the hand ended.",
+        sentence=Phrase("Pozzetti that were taken, but never looked at before the hand ended."),
         count=_plainly(lambda hand: sum(hand.unopened)),
     ),
 )
@@ -204,30 +232,30 @@ _POZZETTI = (
 _PLAY = (
     Measure(
         name="turns",
-        title="turns",
+        title=Phrase("turns"),
         unit="turns",
-        sentence="Turns in a hand, of all seats together.",
+        sentence=Phrase("Turns in a hand, of all seats together."),
         count=_plainly(lambda hand: hand.turns),
     ),
     Measure(
         name="melds",
-        title="melds",
+        title=Phrase("melds"),
         unit="melds",
-        sentence="Melds on the table at the end of a hand, of all teams together.",
+        sentence=Phrase("Melds on the table at the end of a hand, of all teams together."),
         count=_plainly(lambda hand: sum(hand.melds)),
     ),
     Measure(
         name="pickups",
-        title="pile pick-ups",
+        title=Phrase("pile pick-ups"),
         unit="pick-ups",
-        sentence="How often the discard pile is taken in a hand.",
+        sentence=Phrase("How often the discard pile is taken in a hand."),
         count=_plainly(lambda hand: hand.pickups),
     ),
     Measure(
         name="picked_up",
-        title="cards picked up",
+        title=Phrase("cards from the pile"),
         unit="cards",
-        sentence="Cards taken with the discard pile in a hand.",
+        sentence=Phrase("Cards taken with the discard pile in a hand."),
         count=_plainly(lambda hand: hand.picked_up),
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from pozzetto.errors import PozzettoError
 from pozzetto.game.rules import Rules
@@ -16,7 +17,9 @@ def seat_players(rules: Rules, names: Sequence[str]) -> Seating:
     """The player of each seat, from one name for all, one for each team or each seat."""
     for name in names:
         if name not in NAMES:
-            raise PozzettoError(f"There is no player called {name!r}; there are {_listed(NAMES)}.")
+            raise PozzettoError(
+                f"There is no player called {name!r}; there are {_listed(NAMES)}{_meant(name)}."
+            )
     seats, teams = len(rules.seats), len(rules.teams)
     if len(names) == 1:
         return tuple(names) * seats
@@ -61,6 +64,11 @@ def side_names(rules: Rules, players: Seating) -> tuple[str, ...]:
     if len(set(sides)) == 1:
         return ()
     return tuple(" + ".join(dict.fromkeys(side)) for side in sides)
+
+
+def _meant(name: str) -> str:
+    near = get_close_matches(name, NAMES, 1)
+    return f" (did you mean {near[0]}?)" if near else ""
 
 
 def _listed(things: Sequence[object], last: str = "and") -> str:

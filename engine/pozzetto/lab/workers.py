@@ -63,7 +63,9 @@ def in_order(
                 "gives the same hands."
             ) from error
         finally:
-            pool.shutdown(cancel_futures=True)
+            # a second Ctrl-C while the workers end would leave them, and this process, waiting
+            with _no_interrupts():
+                pool.shutdown(cancel_futures=True)
 
 
 def _windowed(
