@@ -121,7 +121,9 @@ def _say_table(table: Table, named: set[int], _: Translator) -> None:
     rows = [] if table.ended else [(_("to move"), _to_move(facts, _))]
     for seat, name in enumerate(table.rules.seats):
         size = table.hands[seat].size
-        rows.append((name, facts["held"][name] if seat in named and size else _cards(size, _)))
+        # a pozzetto that is not opened yet is hidden from its owner too (IT-POZ-09)
+        shown = seat in named and size and seat not in table.unopened
+        rows.append((name, facts["held"][name] if shown else _cards(size, _)))
     for name, melds in facts["melds"].items():
         rows += [(f"{name} M{index}", meld) for index, meld in enumerate(melds, 1)]
     rows.append((_("pile"), facts["pile"] or _("empty")))
