@@ -197,7 +197,7 @@ def test_how_a_meld_lies(text: str, reads: str) -> None:
         ("9S 9H JK=10D", "set-mixed"),
         ("9S 8H JK=9D", "run-mixed"),
         ("9S JK=10D 9H", "set-mixed"),
-        ("2S 2C JK=2D", "only-wilds"),
+        ("2S 2C JK=2D", "too-many-wilds"),
         ("2S 2D JK=3D", "too-many-wilds"),
         ("7H 7H 7H JK=7S", "more-than-deck"),
         ("9S 9S 9H 9H 9D 9D 9C 9C JK=9S 2H=9S", "set-too-long"),
@@ -217,7 +217,7 @@ def test_a_parked_wild_is_written_last() -> None:
     whole = "AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH"
     assert read_meld(f"{whole} 2C", fibur_rules()).parked
     assert read_meld(f"{whole} JK".replace("5H", "5H=5H"), fibur_rules()).parked
-    assert refused(f"{whole} JK".replace("5H", "5H=5H"), burraco_rules()) == "ace-both"
+    assert refused(f"{whole} JK".replace("5H", "5H=5H"), burraco_rules()) == "run-too-long"
     assert refused(f"{whole} JK".replace("5H", "2C=5H"), fibur_rules()) != ""
 
 
