@@ -2,9 +2,10 @@
 
 Run as `python tests/benchmarks/speed.py [RULESET …]`. Random playouts of python-chess, a
 pure Python engine too, are the clock: rounds of both take turns in one process on one
-core, and what counts is the ratio of their medians. Hands are whole, with the full list
+core, and what counts is the median of their ratios. Hands are whole, with the full list
 of legal moves at every decision; the tables of melds are filled in a first, uncounted
-round. Exits with 1 when a ratio is below its floor.
+round. Exits with 1 when a ratio stays below its floor: other work on the machine only ever
+lowers it, so a low one is measured again.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from pozzetto.rulebook.library import load
 ROUNDS = 7
 SECONDS = 1.0
 WARM_UP = 1_000
+ATTEMPTS = 3
 CLOCK = 34_700
 """The plies a second of the machine on which the floors were set."""
 FLOORS = {("burraco", "greedy"): 400, ("burraco", "random"): 350}
@@ -68,6 +70,14 @@ def rate(work: Callable[[], int]) -> float:
     return done / spent
 
 
+def scaled(hands: Hands) -> tuple[float, str]:
+    """Hands a second where the clock makes its plies, and what was measured here."""
+    rounds = [(rate(hands.play), rate(plies)) for _ in range(ROUNDS)]
+    ratio = statistics.median(played / clock for played, clock in rounds)
+    played, clock = (statistics.median(values) for values in zip(*rounds, strict=True))
+    return ratio * CLOCK, f"{played:.0f} hands/s beside {clock:.0f} plies/s"
+
+
 def main(rulesets: list[str]) -> int:
     """Measure, print, and say whether every floor holds."""
     random.seed(1)
@@ -77,15 +87,17 @@ def main(rulesets: list[str]) -> int:
             hands = Hands(ruleset, player)
             for _ in range(WARM_UP):
                 hands.play()
-            rounds = [(rate(hands.play), rate(plies)) for _ in range(ROUNDS)]
-            played, clock = (statistics.median(values) for values in zip(*rounds, strict=True))
-            scaled = played * CLOCK / clock
             floor = FLOORS.get((ruleset, player), 0)
-            below += scaled < floor
-            print(
-                f"{ruleset} {player}: {played:.0f} hands/s beside {clock:.0f} plies/s, "
-                f"{scaled:.0f} hands/s where the clock makes {CLOCK} (floor {floor})"
-            )
+            for _ in range(ATTEMPTS):
+                reached, measured = scaled(hands)
+                print(
+                    f"{ruleset} {player}: {measured}, {reached:.0f} hands/s where the clock "
+                    f"makes {CLOCK} (floor {floor})",
+                    flush=True,
+                )
+                if reached >= floor:
+                    break
+            below += reached < floor
     return 1 if below else 0
 
 

@@ -139,11 +139,11 @@ class Greedy:
         cards = 0
         for kind in pile:
             cards |= 1 << kind
-        fits = self._fits(view.melds(team), cards)
+        fits = self._fits(view.melds(team), cards) | self.shapes.wild_mask
         danger = self._opponent_near_the_end(view, team)
         unit, values = self.unit, self.values
         for kind in pile:
-            if fits >> kind & 1 or self.shapes.wild_mask >> kind & 1:
+            if fits >> kind & 1:
                 gain += values[kind] + A_USE * unit
             elif self._starts_a_meld(kind, held):
                 gain += A_USE * unit
