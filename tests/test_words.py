@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -112,7 +113,7 @@ CHANGES: Mapping[str, Change] = {
     "burracos.clean.ends": Change(to=["A", "K"]),
     "burracos.clean.points": Change(to=300),
     "burracos.clean.turned": Change(to=3),
-    "closing.needs.pozzetto": Change(to="always"),
+    "closing.needs.pozzetto": Change(to="always", on="burraco-2p"),
     "closing.needs.burraco": Change(to="none"),
     "closing.needs.burraco.wilds": Change(to=0),
     "closing.last_card": Change(to="discarded_or_laid"),
@@ -207,6 +208,16 @@ def test_changing_a_key_changes_what_is_said_of_it(key: str, lang: str) -> None:
         sheets = [explain(rules, lang).as_data() for rules in (before, after)]
         assert sheets[0] != sheets[1]
     assert told[0] != told[1]
+
+
+@pytest.mark.parametrize("key", [key for key in CHANGES if not key.startswith("cites")])
+def test_a_key_that_changes_something_is_not_told_as_idle(key: str) -> None:
+    for rules in pair(key):
+        sentences = explain_key(rules, key).sentences
+        assert not any("makes no difference here" in sentence for sentence in sentences)
+    for row in diff(*pair(key)).rows:
+        if key in row.keys:
+            assert "makes no difference here" not in row.first + row.second
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -383,6 +394,365 @@ def test_a_text_from_outside_steers_no_terminal() -> None:
     sheet = explain(rules)
     told = sheet.title + " ".join(text for section in sheet.sections for text in section.texts)
     assert told.isprintable()
+
+
+# ---- only what holds
+
+
+def whole(rules: Rules, lang: str = "en") -> str:
+    """Everything that the rule sheet prints."""
+    return " ".join(text for section in explain(rules, lang).sections for text in section.texts)
+
+
+FLAT_AT_NOTHING = {**FLAT, "scoring.unopened_pozzetto.points": 0}
+BOTH_AT_NOTHING = {**FLAT_AT_NOTHING, "scoring.unopened_pozzetto.cost": "both"}
+JOKERS_ALONE = {
+    "deck.jokers": 3,
+    "melds.wilds.cards": ["JK"],
+    "melds.run.paired_twos": False,
+}
+NO_POINTS = {"burracos.clean.points": 0, "burracos.dirty.points": 0}
+LOSSES = {"burracos.clean.points": -10, "burracos.dirty.points": -20}
+
+
+@pytest.mark.parametrize(
+    ("changes", "key", "english", "italian"),
+    [
+        (
+            {"scoring.pozzetto_untaken.points": 0},
+            "scoring.pozzetto_untaken",
+            "Nothing is paid or lost for a pozzetto that was not taken.",
+            "Per un pozzetto non preso non si guadagna né si perde nulla.",
+        ),
+        (
+            {"scoring.closing.points": 0},
+            "scoring.closing",
+            "Nothing is paid or lost for closing.",
+            "Per la chiusura non si guadagna né si perde nulla.",
+        ),
+        (
+            {"scoring.closing.points": -1},
+            "scoring.closing",
+            "For closing, the pair that has closed loses 1 point.",
+            "Per la chiusura la coppia che ha chiuso perde 1 punto.",
+        ),
+        (
+            FLAT_AT_NOTHING,
+            "scoring.unopened_pozzetto",
+            "its cards do not count, and nothing is paid or lost for it.",
+            "le sue carte non contano, e per esso non si guadagna né si perde nulla.",
+        ),
+        (
+            {**FLAT_AT_NOTHING, "scoring.unopened_pozzetto.if": "opponents_closed"},
+            "scoring.unopened_pozzetto",
+            "nothing is paid or lost for it; if the hand ends otherwise, they count as held.",
+            "se la smazzata finisce in altro modo, le carte contano come in mano.",
+        ),
+        (
+            BOTH_AT_NOTHING,
+            "scoring.unopened_pozzetto",
+            "its cards count as held, and nothing else is paid or lost for it.",
+            "contano come in mano, e per esso non si guadagna né si perde altro.",
+        ),
+        (
+            NO_POINTS,
+            "burracos",
+            "A burraco is a long meld; nothing is paid or lost for it.",
+            "Il burraco è un gioco lungo; non fa guadagnare né perdere nulla.",
+        ),
+        (
+            NO_POINTS,
+            "burracos.clean",
+            "Clean burraco, for which nothing is paid or lost: a run or a set",
+            "Burraco pulito, che non fa guadagnare né perdere nulla: una scala",
+        ),
+        (
+            LOSSES,
+            "burracos",
+            "A burraco is a long meld that costs points, once, however long it grows.",
+            "Il burraco è un gioco lungo che costa punti, una volta sola,",
+        ),
+        (
+            LOSSES,
+            "burracos.dirty",
+            "Dirty burraco, which loses 20 points: a run or a set",
+            "Burraco sporco, che fa perdere 20 punti: una scala",
+        ),
+        (
+            {"burracos.dirty.points": 0},
+            "burracos",
+            "A burraco is a long meld that earns or costs what its kind says, once,",
+            "Il burraco è un gioco lungo che fa guadagnare o perdere, una volta sola,",
+        ),
+        (
+            {"pozzetti.piles": [11], "deal.pozzetti_from": "stock"},
+            "deal.pozzetti_from",
+            "It is dealt after the hands.",
+            "Si forma dopo aver dato le carte.",
+        ),
+        (
+            {"pozzetti.piles": [11]},
+            "deal.pozzetti_from",
+            "deals it from the bottom",
+            "Lo forma chi ha tagliato",
+        ),
+        (
+            {"pozzetti.piles": [11]},
+            "closing.needs.pozzetto",
+            "unless none is left for it",
+            "a meno che non ce ne siano più",
+        ),
+        (
+            {"pozzetti.piles": [7, 7, 7]},
+            "pozzetti.piles",
+            "There are three pozzetti of seven cards each, face down, laid crosswise; the upper"
+            "most is always taken next.",
+            "I pozzetti sono tre, coperti, di sette carte l'uno, messi in croce;",
+        ),
+        (
+            {"deal.cards": 1},
+            "deal.cards",
+            "deals one card to each player.",
+            "dà una carta a ogni giocatore.",
+        ),
+        (
+            {"deal.cut": {"least": 1, "leaves": 1, "about": 36}, "deal.pozzetti_from": "stock"},
+            "deal.cut",
+            "cuts: at least one card is lifted, usually about 36, and at least one is left.",
+            "taglia: alza almeno una carta, di solito circa 36, e ne lascia almeno una.",
+        ),
+        (
+            {**JOKERS_ALONE, "melds.wilds.most": 3},
+            "melds.wilds.most",
+            "A meld may have any number of wild cards.",
+            "In un gioco può esserci qualunque numero di matte.",
+        ),
+        (
+            {**JOKERS_ALONE, "melds.wilds.most": 3},
+            "burracos.dirty",
+            "at least seven cards with at least one wild card.",
+            "almeno sette carte con almeno una matta.",
+        ),
+        (
+            {"melds.wilds.cards": ["2"]},
+            "melds.wilds.cards",
+            "The jokers are not wild: they fit in no meld.",
+            "I jolly non sono matte: non trovano posto in nessun gioco.",
+        ),
+        (
+            {"melds.wilds.cards": [], "burracos.dirty": "none", "melds.run.paired_twos": False},
+            "melds.wilds.move",
+            "There are no wild cards.",
+            "Non ci sono matte",
+        ),
+        (
+            {"closing.needs.burraco": {"wilds": 4}},
+            "closing.needs.burraco",
+            "at least one burraco, of whatever kind.",
+            "almeno un burraco, di qualunque tipo.",
+        ),
+        (
+            {},
+            "melds.wilds.move",
+            "moves only when a card is added that takes its place.",
+            "si sposta solo quando si aggiunge una carta che prende il suo posto.",
+        ),
+        (
+            {},
+            "closing.needs.pozzetto",
+            "must have taken its pozzetto. It would not need one if none were left for it, but",
+            "Non occorrerebbe se non ne restassero, ma qui ne resta sempre uno.",
+        ),
+        (
+            {"pozzetti": "none"},
+            "closing.needs.pozzetto",
+            "closing.needs.pozzetto is unless_none_left, which makes no difference here.",
+            "closing.needs.pozzetto è unless_none_left, ma qui non cambia nulla.",
+        ),
+        ({"melds.run": "none"}, "melds.run.ace", "Runs may not be laid.", "Le scale non si"),
+    ],
+)
+def test_what_other_rules_say(
+    changes: Mapping[str, Any], key: str, english: str, italian: str
+) -> None:
+    rules = changed("burraco", changes)
+    for lang, sentence in (("en", english), ("it", italian)):
+        assert sentence in " ".join(explain_key(rules, key, lang).sentences)
+
+
+@pytest.mark.parametrize(
+    ("changes", "english", "italian"),
+    [
+        ({"scoring.pozzetto_untaken.points": 0}, ["earns nothing"], ["non guadagna nulla"]),
+        (
+            NO_POINTS,
+            ["bonus", "worth most", "points of its"],
+            ["premio", "valgono più", "burrachi"],
+        ),
+        (LOSSES, ["bonus", "worth most"], ["premio", "valgono più"]),
+        (
+            {"melds.wilds.cards": ["JK"], "melds.run.paired_twos": False},
+            ["a two to its own place", "A two in its own place", "nor a two"],
+            ["la pinella al suo posto", "La pinella al suo posto", "né pinella"],
+        ),
+        (
+            {"melds.run.natural_twos": False, "melds.run.paired_twos": False},
+            ["a two to its own place"],
+            ["la pinella al suo posto"],
+        ),
+        ({"melds.run": "none"}, ["in a run", "low end"], ["in una scala", "in basso"]),
+        (
+            {"melds.set": "none"},
+            ["in a set"],
+            ["in una combinazione"],
+        ),
+        (
+            {"melds.wilds.most": 0, "burracos.dirty": "none"},
+            ["may stand for", "it moves", "is wild", "wild cards alone", "A wild card counts"],
+            ["può sostituire", "si sposta", "è una matta", "sole matte", "Una matta conta"],
+        ),
+        ({"deck.jokers": 0}, ["JK", "Jokers"], ["JK", "olly e le"]),
+        (
+            {"deck.jokers": 0, "melds.wilds.cards": ["JK"], "burracos.dirty": "none"}
+            | {"melds.run.paired_twos": False},
+            ["wild card,", "may be a wild", "a joker", "counts its own"],
+            ["una matta", "un jolly"],
+        ),
+        ({}, ["unless none is left"], ["a meno che non ce ne"]),
+        (
+            {"burracos.clean.run": {"naturals_in_a_row": 1}, **JOKERS_ALONE, "melds.wilds.most": 4},
+            ["1 natural", "four wild"],
+            ["1 naturali", "quattro matte"],
+        ),
+    ],
+)
+def test_what_does_not_hold_is_not_said(
+    changes: Mapping[str, Any], english: list[str], italian: list[str]
+) -> None:
+    rules = changed("burraco", changes)
+    for lang, phrases in (("en", english), ("it", italian)):
+        text = whole(rules, lang)
+        assert [phrase for phrase in phrases if phrase in text] == []
+
+
+def test_a_short_run_may_have_as_many_wilds_as_fit() -> None:
+    three = {
+        "melds.run.largest": 3,
+        "melds.set": "none",
+        "melds.wilds.most": 4,
+        "burracos.dirty": "none",
+        "burracos.clean": {
+            "kinds": ["run"],
+            "cards": 3,
+            "wilds": 4,
+            "run": {"naturals_in_a_row": 1},
+            "points": 200,
+        },
+    }
+    rules = changed("burraco", three)
+    for lang, sentence in (
+        ("en", "Clean burraco, 200 points: a run of three cards with or without wild cards."),
+        ("it", "Burraco pulito, 200 punti: una scala di tre carte con o senza matte."),
+    ):
+        assert explain_key(rules, "burracos.clean", lang).sentences[0] == sentence
+
+
+TABLE_OF_THREE = {
+    "seats": [*"ABCDEF"],
+    "teams": {"X": ["A", "D"], "Y": ["B", "E"], "Z": ["C", "F"]},
+    "deck.packs": 3,
+    "deal.cut.leaves": 70,
+}
+UNLIKE = {"seats": [*"ABC"], "teams": {"X": ["A", "B"], "Y": ["C"]}}
+ALONE = {"seats": [*"ABC"], "teams": {"X": ["A"], "Y": ["B"], "Z": ["C"]}}
+
+
+@pytest.mark.parametrize(
+    ("changes", "english", "italian"),
+    [
+        (TABLE_OF_THREE, "the dealer's own pair comes last.", "per ultima viene la coppia del"),
+        (UNLIKE, "the dealer's own team comes last.", "per ultima viene la squadra del"),
+        (ALONE, "the others follow from high to low.", "gli altri seguono dalla più alta"),
+        ({}, "the highest play together against the lowest.", "giocano insieme contro"),
+    ],
+)
+def test_who_plays_with_whom_after_the_draw(
+    changes: Mapping[str, Any], english: str, italian: str
+) -> None:
+    rules = changed("burraco", changes)
+    for lang, sentence in (("en", english), ("it", italian)):
+        assert sentence in explain_key(rules, "draw_for_deal", lang).sentences[0]
+
+
+@pytest.mark.parametrize("name", ["burraco-2p", "burraco-2p-tourney"])
+def test_players_on_their_own_are_no_team(name: str) -> None:
+    rules = library.load(name)
+    keys = [key for key in schema.known_keys() if not key.startswith(("teams", "extends"))]
+    assert "closing.needs" in keys
+    for lang, words in (("en", r"\b(teams?|pairs?)\b"), ("it", r"\b(squadr|coppi)[ae]\b")):
+        said = [(key, explain_key(rules, key, lang)) for key in keys]
+        texts = [whole(rules, lang), *(" ".join(told.sentences) for _, told in said)]
+        assert not any(re.search(words, text) for text in texts)
+        assert [key for key, told in said if re.search(words, told.description)] == []
+
+
+# ---- each difference is about its key
+
+OTHERWISE = {
+    "pozzetti": "none",
+    "deal.cut": "none",
+    "deal.pozzetti_from": "stock",
+    "closing.needs.pozzetto": "not_needed",
+    "closing.needs.burraco": "none",
+    "closing.wild_discard": True,
+    "closing.last_card": "laid",
+    "scoring.unopened_pozzetto.points": -1,
+    "melds.run.natural_twos": False,
+    "melds.run.paired_twos": False,
+}
+
+
+TOLD_OTHERWISE = (
+    *("title", "summary", "teams", "values", "burracos", "match.victory_points"),
+    *("cites", "extends"),
+)
+"""The keys that one sentence tells together, or that are no rules of the game."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("first", SHIPPED)
+@pytest.mark.parametrize("changes", [{}, OTHERWISE, {"melds.wilds.cards": []} | OTHERWISE])
+def test_a_difference_says_something_of_its_key(
+    first: str, changes: Mapping[str, Any], lang: str
+) -> None:
+    if "melds.wilds.cards" in changes:
+        changes = {**changes, "burracos.dirty": "none"}
+    one, other = library.load(first), changed("burraco", changes)
+    idle = {"en": "which makes no difference here.", "it": "ma qui non cambia nulla."}[lang]
+    for row in diff(one, other, lang).rows:
+        for key in row.keys:
+            for rules, text in ((one, row.first), (other, row.second)):
+                about = said(explain(rules, lang), key)
+                if not about and not key.startswith(TOLD_OTHERWISE):
+                    assert text.startswith(f"{key} "), (key, text)
+                    assert text.endswith(idle), (key, text)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_difference_of_an_idle_key_is_told_as_idle(lang: str) -> None:
+    rows = diff(library.load("burraco"), changed("burraco", OTHERWISE), lang).rows
+    second = {key: row.second for row in rows for key in row.keys}
+    section = {key: row.section for row in rows for key in row.keys}
+    no_difference = {"en": "which makes no", "it": "ma qui non cambia"}[lang]
+    for key, where in (
+        ("closing.needs.pozzetto", "closing"),
+        ("closing.wild_discard", "closing"),
+        ("deal.pozzetti_from", "deal"),
+        ("melds.run.paired_twos", "wilds"),
+        ("scoring.unopened_pozzetto.points", "score"),
+    ):
+        assert no_difference in second[key]
+        assert section[key] == where
 
 
 # ---- the commands

@@ -8,6 +8,7 @@ from pozzetto.game.cards import RANKS
 from pozzetto.game.rules import Rules, Tier
 from pozzetto.words.sentence import Sentence, aside, told
 from pozzetto.words.voice import Voice
+from pozzetto.words.wild_cards import room_for_wilds
 
 
 def burracos(rules: Rules, voice: Voice) -> Iterator[Sentence]:
@@ -15,13 +16,32 @@ def burracos(rules: Rules, voice: Voice) -> Iterator[Sentence]:
     if not rules.tiers:
         yield told(voice("There are no burracos: long melds earn no bonus."), "burracos")
         return
-    yield told(
-        voice("A burraco is a long meld that earns a bonus, once, however long it grows."),
-        "burracos",
-    )
+    yield told(_paid(rules, voice), "burracos")
     if len(rules.tiers) > 1:
-        text = voice("A meld that could be several kinds of burraco is paid as the best of them.")
+        if rules.tiers[0].points > 0:
+            text = voice(
+                "A meld that could be several kinds of burraco is paid as the best of them."
+            )
+        else:
+            text = voice(
+                "A meld that could be several kinds of burraco counts as the first of them in "
+                "this order."
+            )
         yield told(text, "burracos")
+
+
+def _paid(rules: Rules, voice: Voice) -> str:
+    points = [tier.points for tier in rules.tiers]
+    if min(points) > 0:
+        return voice("A burraco is a long meld that earns a bonus, once, however long it grows.")
+    if not any(points):
+        return voice("A burraco is a long meld; nothing is paid or lost for it.")
+    if max(points) < 0:
+        return voice("A burraco is a long meld that costs points, once, however long it grows.")
+    return voice(
+        "A burraco is a long meld that earns or costs what its kind says, once, however long it "
+        "grows."
+    )
 
 
 def tiers(rules: Rules, voice: Voice) -> Iterator[tuple[Sentence, ...]]:
@@ -31,15 +51,22 @@ def tiers(rules: Rules, voice: Voice) -> Iterator[tuple[Sentence, ...]]:
 
 
 def _tier(tier: Tier, rules: Rules, voice: Voice) -> Iterator[Sentence]:
-    yield told(
-        voice(
-            "{burraco}, {points}: {melds}.",
-            burraco=voice.tier(tier.name),
-            points=voice.points(tier.points),
-            melds=_melds(tier, rules, voice),
-        ),
-        f"burracos.{tier.name}",
-    )
+    burraco, melds = voice.tier(tier.name), _melds(tier, rules, voice)
+    points = voice.points(abs(tier.points))
+    if tier.points > 0:
+        text = voice("{burraco}, {points}: {melds}.", burraco=burraco, points=points, melds=melds)
+    elif tier.points:
+        text = voice(
+            "{burraco}, which loses {points}: {melds}.",
+            burraco=burraco,
+            points=points,
+            melds=melds,
+        )
+    else:
+        text = voice(
+            "{burraco}, for which nothing is paid or lost: {melds}.", burraco=burraco, melds=melds
+        )
+    yield told(text, f"burracos.{tier.name}")
     key = f"burracos.{tier.name}.turned"
     if tier.turned:
         text = voice.some(
@@ -54,27 +81,37 @@ def _tier(tier: Tier, rules: Rules, voice: Voice) -> Iterator[Sentence]:
 
 def _melds(tier: Tier, rules: Rules, voice: Voice) -> str:
     """The melds that belong to a tier: `a run of at least seven cards …`."""
-    kinds = [
-        kind
+    longest = {
+        kind: rule.largest
         for kind, rule in (("run", rules.melds.runs), ("set", rules.melds.sets))
         if kind in tier.kinds and rule is not None
-    ]
-    wilds = _wilds(tier, rules, voice)
-    asked = tier.in_a_row is not None or tier.set_exactly is not None or tier.ends is not None
-    if kinds == ["run", "set"] and not asked:
-        least = voice.cards(tier.cards)
+    }
+    least = voice.cards(tier.cards)
+    if len(longest) == 2 and _is_plain(tier):
+        wilds = _wilds(tier, rules, voice, max(longest.values()))
         return voice("a run or a set of at least {cards}{wilds}", cards=least, wilds=wilds)
     found = []
-    if "run" in kinds:
+    if "run" in longest:
+        wilds = _wilds(tier, rules, voice, longest["run"])
         found.append(_run(tier, rules, voice, wilds))
-    if "set" in kinds and tier.ends is None:
+    if "set" in longest and tier.ends is None:
         if tier.set_exactly is None:
-            least = voice.cards(tier.cards)
+            wilds = _wilds(tier, rules, voice, longest["set"])
             found.append(voice("a set of at least {cards}{wilds}", cards=least, wilds=wilds))
         else:
             exactly = voice.cards(tier.set_exactly)
+            wilds = _wilds(tier, rules, voice, tier.set_exactly)
             found.append(voice("a set of exactly {cards}{wilds}", cards=exactly, wilds=wilds))
     return found[0] if len(found) == 1 else voice("{run}, or {set}", run=found[0], set=found[1])
+
+
+def _row(tier: Tier) -> int | None:
+    """How many natural cards have to lie side by side: every meld has one."""
+    return None if tier.in_a_row == 1 else tier.in_a_row
+
+
+def _is_plain(tier: Tier) -> bool:
+    return _row(tier) is None and tier.set_exactly is None and tier.ends is None
 
 
 def _run(tier: Tier, rules: Rules, voice: Voice, wilds: str) -> str:
@@ -87,25 +124,35 @@ def _run(tier: Tier, rules: Rules, voice: Voice, wilds: str) -> str:
     if tier.ends is not None:
         low, high = (RANKS[rank] for rank in tier.ends)
         text = voice("{run}, from {low} to {high}", run=text, low=low, high=high)
-    if tier.in_a_row is not None:
-        row = voice.number(tier.in_a_row)
-        text = voice("{run}, of which {count} natural ones stand side by side", run=text, count=row)
+    row = _row(tier)
+    if row is not None:
+        text = voice(
+            "{run}, of which {count} natural ones stand side by side",
+            run=text,
+            count=voice.number(row),
+        )
     return text
 
 
-def _wilds(tier: Tier, rules: Rules, voice: Voice) -> str:
-    """How many wild cards it has, as the end of a phrase."""
-    most = rules.melds.most_wilds if any(rules.is_wild) else 0
-    if tier.wilds is not None:
-        most = min(most, tier.wilds)
+def _wilds(tier: Tier, rules: Rules, voice: Voice, longest: int) -> str:
+    """How many wild cards it has, up to so many cards, as the end of a phrase."""
+    room = room_for_wilds(rules, longest)
+    if not room:
+        return ""
+    allowed = min(room, rules.melds.most_wilds)
+    most = allowed if tier.wilds is None else min(allowed, tier.wilds)
     if not most:
         return voice(" without wild cards") if tier.wilds == 0 else ""
     least = _fewest_wilds(tier, rules)
     if least >= most:
         return voice.some(" with one wild card", " with {count} wild cards", most)
+    if least and most == room:
+        return voice.some(
+            " with at least one wild card", " with at least {count} wild cards", least
+        )
     if least:
         return voice(" with {least} to {most} wild cards", least=least, most=most)
-    if tier.wilds is None:
+    if tier.wilds is None or tier.wilds > allowed or most == room:
         return voice(" with or without wild cards")
     return voice.some(" with at most one wild card", " with at most {count} wild cards", most)
 
@@ -115,8 +162,7 @@ def _fewest_wilds(tier: Tier, rules: Rules) -> int:
     better-paid tier."""
     least = 0
     for better in rules.tiers[: rules.tiers.index(tier)]:
-        plain = better.in_a_row is None and better.set_exactly is None and better.ends is None
         wider = better.cards <= tier.cards and set(tier.kinds) <= set(better.kinds)
-        if plain and wider and better.wilds is not None:
+        if _is_plain(better) and wider and better.wilds is not None:
             least = max(least, better.wilds + 1)
     return least

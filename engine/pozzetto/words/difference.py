@@ -8,7 +8,7 @@ from typing import Any
 
 from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
-from pozzetto.words.keys import NOTHING, at, clauses_of, sentences_at, written
+from pozzetto.words.keys import NOTHING, at, clauses_of, has_a_say, idle, sentences_at
 from pozzetto.words.sentence import Sentence
 from pozzetto.words.sheet import Sheet, explain
 from pozzetto.words.voice import Voice, voice_of
@@ -21,6 +21,9 @@ MOST_CITED = 6
 
 WHOLE = ("title", "summary", "teams")
 """The mappings that say one thing, whichever of their keys differ."""
+
+OWN = ("name", "title", "summary")
+"""What a ruleset never inherits, so that a child made by --set has none of it."""
 
 _SOURCES = Phrase("The sources")
 
@@ -73,11 +76,18 @@ def diff(first: Rules, second: Rules, lang: str = "en") -> Difference:
     found: dict[tuple[str, str], tuple[list[str], Place]] = {}
     for key in _differing(first, second):
         said = [sentences_at(sheet, book, key) for sheet, book in zip(sheets, books, strict=True)]
-        place = min((places[each] for side in said for each in side), default=(0, 0))
+        place = min((places[each] for side in said for each in side), default=None)
+        if place is None:
+            place = _nearest(key, places)
         texts = [" ".join(sentence.text for sentence in side) for side in said]
         if texts[0] == texts[1]:
-            texts = [_idle(key, book, voice) for book in books]
-        one, other = (text or voice("There is no such rule.") for text in texts)
+            texts = [
+                _unsaid(key, book, voice, is_rule=at(book, key) is not NOTHING) for book in books
+            ]
+        one, other = (
+            text or _unsaid(key, book, voice, is_rule=has_a_say(book, key))
+            for text, book in zip(texts, books, strict=True)
+        )
         keys, earlier = found.setdefault((one, other), ([], place))
         keys.append(key)
         found[one, other] = keys, min(place, earlier)
@@ -103,16 +113,25 @@ def _places(sheet: Sheet) -> dict[Sentence, Place]:
     }
 
 
-def _idle(key: str, book: Mapping[str, Any], voice: Voice) -> str:
-    """What is said of a key that makes no difference, whatever its value."""
-    value = written(at(book, key))
-    return voice("{key} is {value}, which makes no difference here.", key=key, value=value)
+def _unsaid(key: str, book: Mapping[str, Any], voice: Voice, *, is_rule: bool) -> str:
+    """What is said of a key that the rule sheet leaves out."""
+    return idle(key, book, voice) if is_rule else voice("There is no such rule.")
+
+
+def _nearest(key: str, places: Mapping[Sentence, Place]) -> Place:
+    """Where a key belongs of which nothing is said: by those that stand beside it."""
+    while "." in key:
+        key = key.rpartition(".")[0]
+        beside = [place for sentence, place in places.items() if sentence.tells(key)]
+        if beside:
+            return min(beside)
+    return (0, 0)
 
 
 def _differing(first: Rules, second: Rules) -> Iterator[str]:
     """Every key of which the two say different things, clauses aside."""
     for key in _keys(first.book, second.book, ""):
-        if not key.startswith("cites"):
+        if not (key.startswith("cites") or _is_nameless(key, first, second)):
             yield key
     # of tiers that are paid the same the first counts, and the first team has the first seat
     for key in ("burracos", "teams"):
@@ -122,6 +141,12 @@ def _differing(first: Rules, second: Rules) -> Iterator[str]:
         )
         if one != other and sorted(one) == sorted(other):
             yield key
+
+
+def _is_nameless(key: str, first: Rules, second: Rules) -> bool:
+    """Whether a key differs only because a child made on the spot has no name of its own."""
+    children = [rules for rules in (first, second) if rules.name.endswith("]")]
+    return key in OWN and any(key == "name" or not child.book[key] for child in children)
 
 
 def _keys(first: Mapping[str, Any], second: Mapping[str, Any], before: str) -> Iterator[str]:

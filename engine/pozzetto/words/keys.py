@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from pozzetto.errors import Fault, RulesetError
+from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
-from pozzetto.language import translator
 from pozzetto.rulebook import schema
 from pozzetto.rulebook.card_values import by_rank
 from pozzetto.rulebook.checks import STABLE_NAMES
@@ -18,9 +18,39 @@ from pozzetto.rulebook.yaml_tree import shown
 from pozzetto.rulebook.yaml_writing import flow
 from pozzetto.words.sentence import Sentence, from_outside
 from pozzetto.words.sheet import Sheet, explain
+from pozzetto.words.voice import Voice, voice_of
 
 NOTHING = object()
 """What a key says where there is none."""
+
+
+WHOLE = ("title", "summary", "teams", "values")
+"""The mappings that one sentence tells, as one tells a tier of burraco."""
+
+UNSAID = ("extends", "house_rules", "cites")
+"""The keys that are no rules of the game."""
+
+FOR_THE_LONE: Mapping[str, Phrase] = {
+    "draw_for_deal": Phrase(
+        "How the first dealer is found: everyone draws a card, the lowest deals, the highest sits "
+        "at the dealer's left. Equal cards draw again. With none, the host says who deals."
+    ),
+    "pozzetti": Phrase(
+        "The second hands, one a player, taken by whoever runs out of cards; none where there are "
+        "none."
+    ),
+    "melds.set.one_per_rank": Phrase("Whether a player may have only one set of each rank."),
+    "closing.needs": Phrase("What a player must have before closing."),
+    "scoring.closing": Phrase("What the player who closes is paid."),
+    "scoring.closing.if": Phrase(
+        "Whether they are always paid, or only to a player who has taken a pozzetto."
+    ),
+    "scoring.pozzetto_untaken": Phrase("What a player pays who has not taken a pozzetto."),
+    "scoring.pozzetto_untaken.unless": Phrase(
+        "When nobody pays: never, or when no player took one."
+    ),
+}
+"""The descriptions of keys that speak of teams, as they are for players on their own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,41 +92,68 @@ def explain_key(rules: Rules, key: str, lang: str = "en") -> KeyInWords:
     if node is None and key not in _rule_names():
         near = meant(key, [*schema.known_keys(), *_tier_keys(rules), *sorted(_rule_names())])
         raise RulesetError([Fault(message=f"`{shown(key)}` is no key of a ruleset{near}")])
-    translated = translator(lang)
+    voice = voice_of(rules, lang)
     said = sentences_at(explain(rules, lang), rules.book, key)
+    sentences = tuple(sentence.text for sentence in said)
+    if not said and has_a_say(rules.book, key):
+        sentences = (idle(key, rules.book, voice),)
     value = written(at(rules.book, key)) if node is not None else None
     return KeyInWords(
         ruleset=rules.name,
         key=key,
-        sentences=tuple(sentence.text for sentence in said),
-        description=translated(described(node)) if node is not None else "",
+        sentences=sentences,
+        description=_description(key, node, voice) if node is not None else "",
         value=value,
         default=written(at(defaults(), key)) if node is not None else None,
-        clauses=clauses_at(rules, key) if said else (),
+        clauses=clauses_at(rules, key) if sentences else (),
     )
 
 
 def sentences_at(sheet: Sheet, book: Mapping[str, Any], key: str) -> tuple[Sentence, ...]:
     """What a rule sheet says about a key.
 
-    Where nothing is said about it, because another rule leaves it no say, that other rule
-    is quoted; about a tier, say, that does not exist nothing is.
+    Where one sentence tells a whole mapping, it is quoted for each key in it; where there
+    is nothing around the key, what is said of that: `Runs may not be laid.` Nothing is
+    said of a key that makes no difference, or of a tier that does not exist.
     """
-    while True:
-        about = tuple(sentence for sentence in sheet.sentences if sentence.tells(key))
-        parent = key.rpartition(".")[0]
-        if about or not parent or not _is_settled(book, key, parent):
-            return about
-        exactly = tuple(sentence for sentence in sheet.sentences if parent in sentence.keys)
-        if exactly:
-            return exactly
-        key = parent
+    about = tuple(sentence for sentence in sheet.sentences if sentence.tells(key))
+    if about or "." not in key:
+        return about
+    whole = _told_whole(key)
+    if whole is not None and at(book, key) is not NOTHING:
+        return tuple(sentence for sentence in sheet.sentences if whole in sentence.keys)
+    parent = key.rpartition(".")[0]
+    while parent:
+        if at(book, parent) == "none":
+            return tuple(sentence for sentence in sheet.sentences if sentence.tells(parent))
+        parent = parent.rpartition(".")[0]
+    return ()
 
 
-def _is_settled(book: Mapping[str, Any], key: str, parent: str) -> bool:
-    # a key that the schema does not name, such as a tier's, is one of many
-    node = schema.at(parent)
-    return at(book, key) is not NOTHING or node is None or not schema.is_open(node)
+def _told_whole(key: str) -> str | None:
+    """The mapping around a key that one sentence tells whole."""
+    top, *inner = key.split(".")
+    if top == "burracos" and len(inner) > 1:
+        return f"{top}.{inner[0]}"
+    return top if top in WHOLE else None
+
+
+def has_a_say(book: Mapping[str, Any], key: str) -> bool:
+    """Whether a ruleset has a rule at a key, which other rules may make idle."""
+    there = at(book, key)
+    return there is not NOTHING and there != "none" and key.split(".")[0] not in UNSAID
+
+
+def idle(key: str, book: Mapping[str, Any], voice: Voice) -> str:
+    """What is said of a key that makes no difference, whatever its value."""
+    value = written(at(book, key))
+    return voice("{key} is {value}, which makes no difference here.", key=key, value=value)
+
+
+def _description(key: str, node: schema.Node, voice: Voice) -> str:
+    return voice.translated(
+        FOR_THE_LONE[key] if voice.lone and key in FOR_THE_LONE else described(node)
+    )
 
 
 def clauses_at(rules: Rules, key: str) -> tuple[str, ...]:

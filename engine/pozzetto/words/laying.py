@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pozzetto.game.cards import JOKER, NAMES, TWO
+from pozzetto.game.cards import NAMES, TWO
 from pozzetto.game.rules import Rules, RunRule
 from pozzetto.words.sentence import Sentence, aside, told
 from pozzetto.words.voice import Voice
+from pozzetto.words.wild_cards import any_wild, may_act, room_for_wilds, wild_jokers, wild_twos
+
+_WHOLE_RUN = 13
 
 
 def melds(rules: Rules, voice: Voice) -> Iterator[Sentence]:
@@ -103,52 +106,92 @@ def _aces(rule: RunRule, voice: Voice) -> Iterator[Sentence]:
 
 def wilds(rules: Rules, voice: Voice) -> Iterator[Sentence]:
     """Wild cards."""
-    jokers = rules.jokers > 0 and rules.is_wild[JOKER]
-    if not jokers and not rules.is_wild[TWO]:
-        yield told(voice("There are no wild cards."), "melds.wilds.cards")
-        return
-    if not rules.is_wild[TWO]:
+    if may_act(rules):
+        yield from _acting(rules, voice)
+    else:
+        # nothing else can be said of cards that never stand for another
+        yield told(
+            _no_wilds(rules, voice),
+            "melds.wilds.cards",
+            "melds.wilds.most",
+            "melds.wilds.move",
+            "melds.only_wilds",
+        )
+    if rules.jokers and not wild_jokers(rules):
+        text = voice("The jokers are not wild: they fit in no meld.")
+        yield told(text, "melds.wilds.cards")
+
+
+def _no_wilds(rules: Rules, voice: Voice) -> str:
+    if not any_wild(rules):
+        return voice("There are no wild cards.")
+    if not wild_twos(rules):
+        return voice("The jokers are wild cards, but no meld may have one acting as such.")
+    if wild_jokers(rules):
+        return voice("Jokers and twos are wild cards, but no meld may have one acting as such.")
+    return voice("The twos are wild cards, but no meld may have one acting as such.")
+
+
+def _acting(rules: Rules, voice: Voice) -> Iterator[Sentence]:
+    if not wild_twos(rules):
         text = voice("The jokers are wild cards: each may stand for any card of a meld.")
-    elif jokers:
+    elif wild_jokers(rules):
         text = voice("Jokers and twos are wild cards: each may stand for any card of a meld.")
     else:
         text = voice("The twos are wild cards: each may stand for any card of a meld.")
     yield told(text, "melds.wilds.cards")
     yield told(voice("Every card that stands for itself is natural."), "melds.wilds")
     most = rules.melds.most_wilds
-    if most:
+    if most >= room_for_wilds(rules):
+        text = voice("A meld may have any number of wild cards.")
+    else:
         text = voice.some(
             "A meld may have no more than one wild card.",
             "A meld may have no more than {count} wild cards.",
             most,
         )
-    else:
-        text = voice("No meld may have one acting as such.")
     yield told(text, "melds.wilds.most")
     text = voice("No meld is made of wild cards alone.")
     yield told(text, "melds.only_wilds")
+    yield _moving(rules, voice)
+
+
+def _moving(rules: Rules, voice: Voice) -> Sentence:
+    runs = rules.melds.runs
+    if runs is None:
+        # in a set no card has a place of its own
+        return told(voice("A wild card never leaves its meld."), "melds.wilds")
     if rules.melds.locked:
         text = voice(
             "A wild card never leaves its meld, and in a run it keeps the place in which it was "
             "laid, unless the card for which it stands is added."
         )
-    else:
+    elif wild_twos(rules) and runs.natural_twos:
         text = voice(
             "A wild card never leaves its meld, but in a run it moves when a card that is added "
             "takes its place or needs it elsewhere: a two to its own place if that fits, otherwise "
             "to the low end, or to the high end if the low one is closed. One that lies between "
-            "two cards moves only when the card for which it stands is added."
+            "two cards moves only when a card is added that takes its place."
         )
-    yield told(text, "melds.wilds.move")
+    else:
+        text = voice(
+            "A wild card never leaves its meld, but in a run it moves when a card that is added "
+            "takes its place or needs it elsewhere: to the low end, or to the high end if the low "
+            "one is closed. One that lies between two cards moves only when a card is added that "
+            "takes its place."
+        )
+    return told(text, "melds.wilds.move")
 
 
 def wild_runs(rules: Rules, voice: Voice) -> Iterator[Sentence]:
     """What twos and wild cards do in runs."""
     rule = rules.melds.runs
-    if rule is None or not any(rules.is_wild):
+    if rule is None:
         return
-    if rules.is_wild[TWO]:
-        yield from _twos(rule, voice)
+    if wild_twos(rules):
+        yield from _twos(rule, rules, voice)
+    if not may_act(rules) or rule.largest < _WHOLE_RUN:
+        return
     if rule.parked_wild:
         text = voice(
             "A wild card may be parked beside a run of thirteen natural cards, as one card more "
@@ -160,18 +203,11 @@ def wild_runs(rules: Rules, voice: Voice) -> Iterator[Sentence]:
         yield aside(text, "melds.run.parked_wild")
 
 
-def _twos(rule: RunRule, voice: Voice) -> Iterator[Sentence]:
-    if not rule.natural_twos:
-        text = voice("A two always counts as a wild card, even in its own place in a run.")
-        yield told(text, "melds.run.natural_twos")
+def _twos(rule: RunRule, rules: Rules, voice: Voice) -> Iterator[Sentence]:
+    yield told(_own_place(rule, rules, voice), "melds.run.natural_twos")
+    # a twin comes from another pack
+    if not rule.natural_twos or rules.packs < 2:
         return
-    yield told(
-        voice(
-            "A two in its own place, in a run of its own suit, is a natural card and leaves room "
-            "for a wild one; in a set, or anywhere else, a two is wild."
-        ),
-        "melds.run.natural_twos",
-    )
     twin = f"{NAMES[13 + TWO]} {NAMES[13 + TWO]} {NAMES[13 + TWO + 1]}"
     if rule.paired_twos:
         text = voice(
@@ -181,6 +217,32 @@ def _twos(rule: RunRule, voice: Voice) -> Iterator[Sentence]:
             run=twin,
         )
         yield told(text, "melds.run.paired_twos")
-    elif rule.ace_low:
+    elif rule.ace_low and may_act(rules):
         text = voice("The twin of a natural two is a wild card in the ace's place.")
         yield aside(text, "melds.run.paired_twos")
+    elif rule.ace_low:
+        text = voice("The twin of a natural two has no place beside it.")
+        yield aside(text, "melds.run.paired_twos")
+
+
+def _own_place(rule: RunRule, rules: Rules, voice: Voice) -> str:
+    """What a two is in a run."""
+    acts = may_act(rules)
+    if not rule.natural_twos and acts:
+        return voice("A two always counts as a wild card, even in its own place in a run.")
+    if not rule.natural_twos:
+        return voice("No two may be melded, not even in its own place in a run.")
+    if not acts:
+        return voice(
+            "A two may be melded only in its own place, in a run of its own suit, where it is a "
+            "natural card."
+        )
+    if rules.melds.sets is None:
+        return voice(
+            "A two in its own place, in a run of its own suit, is a natural card and leaves room "
+            "for a wild one; anywhere else a two is wild."
+        )
+    return voice(
+        "A two in its own place, in a run of its own suit, is a natural card and leaves room "
+        "for a wild one; in a set, or anywhere else, a two is wild."
+    )

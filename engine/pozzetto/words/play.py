@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pozzetto.game.cards import JOKER, TWO
-from pozzetto.game.rules import Rules
+from pozzetto.game.rules import Pozzetti, Rules
 from pozzetto.words.sentence import Sentence, aside, told
 from pozzetto.words.voice import Voice
+from pozzetto.words.wild_cards import any_wild, room_for_wilds, wild_jokers, wild_twos
 
 
 def drawing(rules: Rules, voice: Voice) -> Iterator[Sentence]:
@@ -103,7 +103,7 @@ def pozzetto(rules: Rules, voice: Voice) -> Iterator[Sentence]:
     yield told(voice("No burraco is needed for that."), "pozzetti")
     yield told(_taken(voice, directly=rule.directly, on_discard=rule.on_discard), "pozzetti.taken")
     if rule.on_discard:
-        if any(rules.is_wild):
+        if any_wild(rules):
             text = voice("The discard that takes a pozzetto may be a wild card.")
             yield told(text, "pozzetti")
         if rule.seen == "at_once":
@@ -161,7 +161,7 @@ def closing(rules: Rules, voice: Voice) -> Iterator[Sentence]:
     else:
         text = voice("The last card has to be melded; it may not be discarded.")
     yield told(text, "closing.last_card")
-    if rule.by_discard and any(rules.is_wild):
+    if rule.by_discard and any_wild(rules):
         if rule.wild_discard:
             text = voice("The discard that closes may be a wild card.")
         else:
@@ -177,35 +177,20 @@ def closing(rules: Rules, voice: Voice) -> Iterator[Sentence]:
 
 
 def _no_wild(rules: Rules, voice: Voice) -> str:
-    if not rules.is_wild[TWO]:
+    if not wild_twos(rules):
         return voice("The discard that closes may not be a joker.")
-    if not rules.jokers or not rules.is_wild[JOKER]:
+    if not wild_jokers(rules):
         return voice("The discard that closes may not be a two.")
     return voice("The discard that closes may not be a wild card: neither a joker nor a two.")
 
 
 def _needs(rules: Rules, voice: Voice) -> Iterator[Sentence]:
-    rule = rules.closing
     if rules.pozzetti is not None:
-        if rule.needs_pozzetto == "no":
-            text = voice.team(
-                "To close, a {team} need not have taken its pozzetto.",
-                "To close, a player need not have taken a pozzetto.",
-            )
-        elif rule.needs_pozzetto == "always":
-            text = voice.team(
-                "To close, a {team} must have taken its pozzetto.",
-                "To close, a player must have taken a pozzetto.",
-            )
-        else:
-            text = voice.team(
-                "To close, a {team} must have taken its pozzetto, unless none is left for it.",
-                "To close, a player must have taken a pozzetto, unless none is left.",
-            )
-        yield told(text, "closing.needs.pozzetto")
+        yield from _needs_pozzetto(rules, rules.pozzetti, voice)
+    rule = rules.closing
     if not rule.needs_burraco:
         text = voice("No burraco is needed to close.")
-    elif rule.burraco_wilds is None:
+    elif rule.burraco_wilds is None or rule.burraco_wilds >= _most_wilds(rules):
         text = voice.team(
             "The {team} that closes needs at least one burraco, of whatever kind.",
             "The player who closes needs at least one burraco, of whatever kind.",
@@ -221,4 +206,37 @@ def _needs(rules: Rules, voice: Voice) -> Iterator[Sentence]:
             "The player who closes needs at least one burraco with no more than {wilds}.",
             wilds=voice.some("one wild card", "{count} wild cards", rule.burraco_wilds),
         )
-    yield told(text, "closing.needs.burraco")
+    key = "closing.needs.burraco"
+    yield told(text, f"{key}.wilds" if rule.needs_burraco else key)
+
+
+def _most_wilds(rules: Rules) -> int:
+    return min(rules.melds.most_wilds, room_for_wilds(rules))
+
+
+def _needs_pozzetto(rules: Rules, pozzetti: Pozzetti, voice: Voice) -> Iterator[Sentence]:
+    needs = rules.closing.needs_pozzetto
+    # with one for each that never becomes stock, one is left for whoever has not taken it
+    always_left = len(pozzetti.piles) >= len(rules.teams) and not pozzetti.become_stock
+    if needs == "no":
+        text = voice.team(
+            "To close, a {team} need not have taken its pozzetto.",
+            "To close, a player need not have taken a pozzetto.",
+        )
+    elif needs == "always" or always_left:
+        text = voice.team(
+            "To close, a {team} must have taken its pozzetto.",
+            "To close, a player must have taken a pozzetto.",
+        )
+    else:
+        text = voice.team(
+            "To close, a {team} must have taken its pozzetto, unless none is left for it.",
+            "To close, a player must have taken a pozzetto, unless none is left.",
+        )
+    yield told(text, "closing.needs.pozzetto")
+    if needs == "unless_none_left" and always_left:
+        text = voice.team(
+            "It would not need one if none were left for it, but here one always is.",
+            "Nobody would need one if none were left, but here one always is.",
+        )
+        yield aside(text, "closing.needs.pozzetto")

@@ -11,6 +11,7 @@ from pozzetto.language import in_language
 from pozzetto.rulebook.card_values import ORDER
 from pozzetto.words.sentence import Sentence, aside, from_outside, told
 from pozzetto.words.voice import Voice
+from pozzetto.words.wild_cards import may_act
 
 _SUITS = {
     "S": Phrase("spades"),
@@ -49,7 +50,7 @@ def game(rules: Rules, voice: Voice) -> Iterator[Sentence]:
             "in melds."
         )
     )
-    if rules.tiers:
+    if any(tier.points > 0 for tier in rules.tiers):
         yield told(voice("Long melds, the burracos, are worth most."))
 
 
@@ -101,12 +102,17 @@ def cards(rules: Rules, voice: Voice) -> Iterator[Sentence]:
             total=total,
         )
     yield told(text, "deck.packs", "deck.jokers")
-    yield told(
-        voice(
+    if rules.jokers:
+        text = voice(
             "Letters stand for cards: A for an ace, K for a king, Q for a queen, J for a jack, "
             "JK for a joker; S for spades, H for hearts, D for diamonds, C for clubs."
         )
-    )
+    else:
+        text = voice(
+            "Letters stand for cards: A for an ace, K for a king, Q for a queen, J for a jack; "
+            "S for spades, H for hearts, D for diamonds, C for clubs."
+        )
+    yield told(text)
     yield told(
         voice(
             "Cards have a value, melded or held: {values}.",
@@ -114,7 +120,7 @@ def cards(rules: Rules, voice: Voice) -> Iterator[Sentence]:
         ),
         "values",
     )
-    if any(rules.is_wild):
+    if may_act(rules):
         yield told(
             voice("A wild card counts its own value, not that of the card it stands for."),
             "melds.wilds",
@@ -151,10 +157,13 @@ def first_dealer(rules: Rules, voice: Voice) -> Iterator[Sentence]:
             "Before the first hand both players draw a card: the lower one deals, the other "
             "player begins."
         )
-    elif voice.lone:
-        text = voice(
+    elif voice.lone or not _two_alike(rules):
+        text = voice.team(
+            "Before the first hand everyone draws a card: the lowest deals, the highest make up "
+            "the {team} that comes first from the dealer's left, the next highest the one after "
+            "it, and so on; the dealer's own {team} comes last.",
             "Before the first hand everyone draws a card: the lowest deals, the highest sits at "
-            "the dealer's left and begins, the others follow from high to low."
+            "the dealer's left and begins, the others follow from high to low.",
         )
     else:
         text = voice(
@@ -163,8 +172,9 @@ def first_dealer(rules: Rules, voice: Voice) -> Iterator[Sentence]:
         )
     yield told(text, "draw_for_deal")
     draw = rules.book["draw_for_deal"]
+    ranks = " ".join(rank for rank in draw["ranks"].split() if rank != "JK" or rules.jokers)
     yield told(
-        voice("For this the cards rank, from high to low: {ranks}.", ranks=draw["ranks"]),
+        voice("For this the cards rank, from high to low: {ranks}.", ranks=ranks),
         "draw_for_deal.ranks",
     )
     suits = ", ".join(voice(_SUITS[suit]) for suit in draw["suits"].split())
@@ -178,20 +188,33 @@ def first_dealer(rules: Rules, voice: Voice) -> Iterator[Sentence]:
     )
 
 
+def _two_alike(rules: Rules) -> bool:
+    """Whether two teams of the same size play, and the dealer's left is the other team's."""
+    sizes = [len(rules.seats_of(team)) for team in range(len(rules.teams))]
+    return len(sizes) == 2 and sizes[0] == sizes[1] and rules.team_of[0] != rules.team_of[1]
+
+
 def deal(rules: Rules, voice: Voice) -> Iterator[Sentence]:
     """The cut and the deal."""
     cut = rules.deal.cut
     from_cut = rules.deal.pozzetti_from == "cut" and rules.pozzetti is not None
     yield from _cut(cut, voice)
     dealt = voice.cards(rules.deal.cards)
-    if from_cut:
+    if from_cut and rules.deal.cards > 1:
         text = voice(
             "The dealer takes the packet that was left and deals {cards} to each player, one "
             "at a time.",
             cards=dealt,
         )
-    else:
+    elif from_cut:
+        text = voice(
+            "The dealer takes the packet that was left and deals {cards} to each player.",
+            cards=dealt,
+        )
+    elif rules.deal.cards > 1:
         text = voice("The dealer deals {cards} to each player, one at a time.", cards=dealt)
+    else:
+        text = voice("The dealer deals {cards} to each player.", cards=dealt)
     yield told(text, "deal.cards")
     yield from _pozzetti(rules, voice, from_cut=from_cut)
     if rules.deal.upcard:
@@ -219,13 +242,17 @@ def _cut(cut: Cut | None, voice: Voice) -> Iterator[Sentence]:
         text = voice("The dealer shuffles; how the pack is cut does not matter.")
         yield told(text, "deal.cut")
         return
+    lifted = voice.some(
+        "at least one card is lifted", "at least {count} cards are lifted", cut.least
+    )
+    left = voice.some("at least one is left", "at least {count} are left", cut.leaves)
     yield told(
         voice(
-            "The dealer shuffles, and the player at the dealer's right cuts: at least {least} "
-            "cards are lifted, usually about {about}, and at least {leaves} are left.",
-            least=cut.least,
+            "The dealer shuffles, and the player at the dealer's right cuts: {lifted}, usually "
+            "about {about}, and {left}.",
+            lifted=lifted,
             about=cut.about,
-            leaves=cut.leaves,
+            left=left,
         ),
         "deal.cut.least",
         "deal.cut.leaves",
@@ -237,11 +264,17 @@ def _pozzetti(rules: Rules, voice: Voice, *, from_cut: bool) -> Iterator[Sentenc
     if rules.pozzetti is None:
         return
     piles = rules.pozzetti.piles
-    if len(set(piles)) == 1:
+    if len(piles) == 2 and piles[0] == piles[1]:
+        text = voice(
+            "There are two pozzetti of {size} each, face down, laid crosswise; the upper one is "
+            "taken first.",
+            size=voice.cards(piles[0]),
+        )
+    elif len(set(piles)) == 1:
         text = voice.some(
             "There is one pozzetto of {size}, face down.",
-            "There are {count} pozzetti of {size} each, face down, laid crosswise; the upper "
-            "one is taken first.",
+            "There are {count} pozzetti of {size} each, face down, laid crosswise; the uppermost "
+            "is always taken next.",
             len(piles),
             size=voice.cards(piles[0]),
         )
@@ -253,11 +286,18 @@ def _pozzetti(rules: Rules, voice: Voice, *, from_cut: bool) -> Iterator[Sentenc
             sizes=voice.every([str(size) for size in piles]),
         )
     yield told(text, "pozzetti.piles")
-    if from_cut:
+    if from_cut and len(piles) == 1:
+        text = voice(
+            "The player who cut deals it from the bottom of the packet lifted; what is left of "
+            "that packet goes under the stock."
+        )
+    elif from_cut:
         text = voice(
             "The player who cut deals them from the bottom of the packet lifted, in turn a "
             "card to each; what is left of that packet goes under the stock."
         )
+    elif len(piles) == 1:
+        text = voice("It is dealt after the hands.")
     else:
         text = voice("They are dealt after the hands, in turn a card to each.")
     yield told(text, "deal.pozzetti_from")

@@ -67,9 +67,7 @@ class Voice:
         return self.some("{points} point", "{points} points", abs(points), points=points)
 
     def earns(self, points: int) -> str:
-        """What somebody does to whom these points go: `earns 100 points`."""
-        if not points:
-            return self("earns nothing")
+        """What somebody does to whom these points go, not none: `earns 100 points`."""
         amount = self.points(abs(points))
         if points > 0:
             return self("earns {points}", points=amount)
