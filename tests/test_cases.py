@@ -59,7 +59,7 @@ def told(text: str) -> str:
         ("{cards: 3H 4H JK, reads: 3H 4H JK=5H}", "reads: expected 3H 4H JK=5H"),
         ("{cards: 3H 4H JK, reads: 3H 4H 6H}", "came JK=2H 3H 4H"),
         ("{cards: 3H 4H 5H, refused: true}", "came the run 3H 4H 5H"),
-        ("{cards: 3H 4H}", "refused: expected accepted, came too-few-cards"),
+        ("{cards: 3H 4H, refused: false}", "refused: expected accepted, came too-few-cards"),
         ("{cards: 3H 4H, refused: no-meld}", "expected no-meld, came too-few-cards"),
         ("{cards: 3H 4H, refused: too-few-cards}", ""),
         ("{cards: 3H 4H, refused: melds.smallest}", ""),
@@ -111,7 +111,7 @@ plays:
         ("N: discard KD", "{refused: draw-first, phase: play}", "phase: expected play, came draw"),
         (
             "N: discard KD",
-            "{}",
+            "{refused: false}",
             "N: discard KD: expected accepted, came refused by turn.draw_first",
         ),
         ('"N: draw, draw, draw"', "{refused: true}", "N: draw: expected accepted"),
@@ -166,7 +166,7 @@ SCORE = """
 scores:
   - table:
       ended: stock
-      scores: {NS: 1990}
+      scores: {NS: 1990, EW: 0}
       held: {N: 3C, S: 4C, E: 3D, W: 4D}
       melds: {NS: [7S 7H 7D], EW: [KS KH KD]}
       pozzetti: {NS: taken, EW: taken}
@@ -214,7 +214,7 @@ def test_draws(case: str, what: str) -> None:
 @pytest.mark.parametrize(
     ("case", "what"),
     [
-        ("lift: 21", "refused: expected accepted, came lift-too-small"),
+        ("lift: 21, refused: false", "refused: expected accepted, came lift-too-small"),
         ("lift: 22, refused: true", "refused: expected a refusal, came accepted"),
         ("lift: 64, refused: deal.cut.leaves", ""),
         ("dealer: E, cutter: S", "cutter: expected S, came N"),
@@ -267,12 +267,13 @@ def test_matches(case: str, what: str) -> None:
 
 
 def test_a_match_that_was_over_before() -> None:
-    came = told("matches:\n  - {hands: [{NS: 2000, EW: 0}, {NS: 1, EW: 1}]}\n")
+    came = told("matches:\n  - {hands: [{NS: 2000, EW: 0}, {NS: 1, EW: 1}], match: won by NS}\n")
     assert "hand 2" in came
 
 
 def test_a_case_is_called_by_its_name_or_its_place() -> None:
-    named, nameless = judged("melds:\n  - {name: 1995, cards: 3H 4H}\n  - {cards: 3H 4H 5H}\n")
+    text = "melds:\n  - {name: 1995, cards: 3H 4H, is: run}\n  - {cards: 3H 4H 5H, is: run}\n"
+    named, nameless = judged(text)
     assert str(named).startswith("some.yaml:2: 1995: refused")
     assert not named.passed
     assert nameless.case.label == "melds 2"
@@ -326,12 +327,12 @@ scores:
   - {score: {NS: 3}}
   - {table: {ended: stock}, score: {NS: x}, match: won by X}
 draws:
-  - {drawn: {N: 3C, E: KD, S: 9H, W: KD}}
+  - {drawn: {N: 3C, E: KD, S: 9H, W: KD}, dealer: N}
 deals:
-  - {deck: 3C 4C, lift: 30}
-  - {deck: 3Z}
+  - {deck: 3C 4C, lift: 30, refused: true}
+  - {deck: 3Z, refused: true}
 views:
-  - {table: {}}
+  - {table: {}, hides: [N]}
   - {seat: N, hides: [Q], sees: {counts: {Q: 3}}}
 matches:
   - {hands: [{NS: 3}], dealers: [Q]}
@@ -376,7 +377,11 @@ matches:
 
 
 def test_melds_of_a_table_that_the_rules_refuse_are_a_fault() -> None:
-    text = "plays:\n  - table: {melds: {NS: [3H 4H 6H]}, held: {N: 3H}, ended: closed by N}\n"
+    text = """
+plays:
+  - table: {melds: {NS: [3H 4H 6H]}, held: {N: 3H}, ended: closed by N}
+    expect: {stock: 1}
+"""
     assert [path for _, _, path in faults(text)] == [
         "plays[0].table.melds.NS[0]",
         "plays[0].table.held.N",
@@ -384,7 +389,7 @@ def test_melds_of_a_table_that_the_rules_refuse_are_a_fault() -> None:
 
 
 def test_the_ruleset_must_be_named_and_known() -> None:
-    for text, line in (("melds: []\n", 0), ("melds: []\nruleset: buraco\n", 2)):
+    for text, line in (("\nmelds: []\n", 1), ("melds: []\nruleset: buraco\n", 2)):
         with pytest.raises(CasesError) as caught:
             read_cases(text, "some.yaml")
         (fault,) = caught.value.faults
@@ -396,7 +401,7 @@ def test_the_ruleset_must_be_named_and_known() -> None:
 def test_a_ruleset_may_be_a_path_beside_the_file(tmp_path: Path) -> None:
     (tmp_path / "house.yaml").write_text("name: house\nextends: burraco\nvalues: {JK: 50}\n")
     file = tmp_path / "cases.yaml"
-    file.write_text("ruleset: house.yaml\nmelds:\n  - {cards: 3H 4H 5H}\n")
+    file.write_text("ruleset: house.yaml\nmelds:\n  - {cards: 3H 4H 5H, is: run}\n")
     assert [judge(case).passed for case in cases_in(str(file))] == [True]
     (tmp_path / "house.yaml").write_text("name: house\nextends: burraco\nvalues: {JK: x}\n")
     with pytest.raises(CasesError) as caught:
@@ -418,6 +423,73 @@ def test_a_file_that_is_no_yaml() -> None:
 
 
 def test_other_rules_have_other_seats() -> None:
-    text = "plays:\n  - {table: {held: {E: 3H}}}\n"
+    text = "plays:\n  - {table: {held: {E: 3H}}, expect: {stock: 1}}\n"
     with pytest.raises(CasesError):
         read_cases(text, "", two_player_rules())
+
+
+@pytest.mark.parametrize(
+    ("case", "wanted"),
+    [
+        ("melds: [{cards: 3H 4H 5H}]", "is, wilds, clean, burraco, reads, turned or refused"),
+        ("plays: [{}]", "expect"),
+        ("plays: [{do: [N: draw]}]", "expect"),
+        ("plays: [{do: [N: draw], expect: {}}]", "expect"),
+        ("plays: [{do: [N: draw], expect: {held: {}, legal: []}}]", "expect"),
+        ("draws: [{drawn: {N: 3C, E: KD, S: 9H, W: 5S}}]", "dealer, order or teams"),
+        ("draws: [{drawn: {N: 3C, E: KD, S: 9H, W: 5S}, order: []}]", "dealer, order or teams"),
+        ("deals: [{lift: 30}]", "expect, cutter or refused"),
+        ("deals: [{expect: {}}]", "expect, cutter or refused"),
+        ("views: [{seat: N}]", "sees or hides"),
+        ("views: [{seat: N, sees: {held: {}}, hides: []}]", "sees or hides"),
+        ("matches: [{hands: [{NS: 3, EW: 4}]}]", "dealers, totals or match"),
+    ],
+)
+def test_a_case_that_says_nothing_to_check_is_a_fault(case: str, wanted: str) -> None:
+    with pytest.raises(CasesError) as caught:
+        read_cases(f"ruleset: burraco\n{case}\n", "some.yaml")
+    (fault,) = caught.value.faults
+    assert fault.message == f"this case says nothing to check: write {wanted}"
+    assert fault.line == 2
+
+
+def test_a_score_needs_something_to_compare() -> None:
+    with pytest.raises(CasesError, match="nothing to check: write score, totals, match or lines"):
+        judged(SCORE % "name: x")
+
+
+def test_a_case_may_expect_that_there_is_nothing() -> None:
+    text = "plays:\n  - {table: {ended: stock}, expect: {legal_exactly: []}}\n"
+    assert told(text) == ""
+    assert told("deals:\n  - {refused: false}\n") == ""
+
+
+@pytest.mark.parametrize("text", ["ruleset: burraco\n", "plays: []\nmelds: []\n"])
+def test_a_file_without_a_case_is_a_fault(text: str) -> None:
+    with pytest.raises(CasesError, match="this file holds no case"):
+        read_cases(text, "some.yaml", burraco_rules())
+    assert faults(text) == [(1, 1, "")]
+
+
+def test_the_end_that_is_expected_is_one_that_can_come() -> None:
+    text = "plays:\n  - {table: {ended: closed by N}, expect: {ended: %s}}\n"
+    assert told(text % "Closed by n") == ""
+    assert told(text % "stock") == "ended: expected stock, came closed by N"
+    assert faults(text % "cosed by N") == [(2, 44, "plays[0].expect.ended")]
+
+
+def test_a_stock_beyond_the_deck_is_a_fault_of_the_stock() -> None:
+    text = "plays:\n  - table:\n      pile: 3H\n      stock: 500\n    expect: {stock: 500}\n"
+    assert faults(text) == [(4, 7, "plays[0].table.stock")]
+
+
+def test_a_ruleset_that_is_a_folder_is_told_where_it_is_named(tmp_path: Path) -> None:
+    (tmp_path / "house.yaml").mkdir()
+    file = tmp_path / "cases.yaml"
+    file.write_text("\nruleset: house.yaml\nmelds:\n  - {cards: 3H 4H 5H, is: run}\n")
+    with pytest.raises(CasesError) as caught:
+        cases_in(str(file))
+    (fault,) = caught.value.faults
+    assert (fault.file, fault.line, fault.path) == (str(file), 2, "ruleset")
+    assert "this is a folder" in fault.message
+    assert "house.yaml" in fault.message

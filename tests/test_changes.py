@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pozzetto.errors import RulesetError
 from pozzetto.rulebook import library
 from pozzetto.rulebook.inheritance import Resolved
 from pozzetto.rulebook.schema import completed
@@ -132,3 +133,19 @@ def test_a_file_can_be_changed_and_what_was_changed_is_known(tmp_path: Path) -> 
     assert book.places["match", "target"] == ("--set match.target=10", Place())
     assert book.changes == 2
     assert book.files[2] == f"{tmp_path}/mine.yaml"
+
+
+@pytest.mark.parametrize("parts", [11, 1000, 30_000])
+def test_a_key_of_absurd_depth_is_refused_with_a_sentence(parts: int) -> None:
+    with pytest.raises(RulesetError) as caught:
+        library.load("burraco", [".".join(["a"] * parts) + "=3"])
+    (fault,) = caught.value.faults
+    assert fault.message == f"the key has {parts} parts, where none has more than 10"
+
+
+@pytest.mark.parametrize("key", ["cites.\udcff", "\udcff", "match.tar\x1bget"])
+def test_a_key_that_no_text_can_hold(key: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        library.load("burraco", [f"{key}=[X]"])
+    str(caught.value).encode("utf-8")
+    assert "cannot be printed" in str(caught.value)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -97,6 +99,86 @@ def test_a_path_is_read_as_it_is_given(club: Path) -> None:
 def test_a_path_that_is_no_file(club: Path, path: str) -> None:
     with pytest.raises(RulesetError):
         library.find(path)
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("folder.yaml", "folder.yaml: this is a folder, where a file is expected"),
+        ("./folder.yaml", "./folder.yaml: this is a folder, where a file is expected"),
+        ("loop.yaml", "the file cannot be read: it is a link that leads back to itself"),
+        ("lost.yaml", "this is a link to a file that is not there"),
+        ("gone.yaml", "there is no such file"),
+        ("a\0b.yaml", "there is no such file"),
+        ("file/x.yaml", "there is no such file"),
+        (f"{'x' * 300}.yaml", "the file cannot be read: File name too long"),
+    ],
+)
+def test_what_is_wrong_with_a_path_is_told_truly(club: Path, path: str, says: str) -> None:
+    (club / "folder.yaml").mkdir()
+    (club / "loop.yaml").symlink_to("loop.yaml")
+    (club / "lost.yaml").symlink_to("gone.yaml")
+    (club / "file").touch()
+    with pytest.raises(RulesetError) as caught:
+        library.load(path)
+    assert says in str(caught.value)
+
+
+def test_a_parent_that_is_a_folder(club: Path) -> None:
+    (club / "folder.yaml").mkdir()
+    (told,) = faults(club, mine="extends: ./folder.yaml\n")
+    assert told.startswith("mine.yaml:1:1: this is a folder, where a file is expected: folder.yaml")
+
+
+def test_a_pipe_is_read_once_and_what_it_extends_is_seen_from_here(club: Path) -> None:
+    (club / "parent.yaml").write_text("extends: burraco\nmatch: {target: 900}\n")
+    os.mkfifo(club / "pipe.yaml")
+    text = "extends: ./parent.yaml\nmatch: {hands: 3}\n"
+    writing = Thread(target=(club / "pipe.yaml").write_text, args=(text,), daemon=True)
+    writing.start()
+    book = library.resolve("./pipe.yaml")
+    writing.join()
+    assert book.name == "pipe"
+    assert (book.data["match"]["target"], book.data["match"]["hands"]) == (900, 3)
+
+
+def test_a_ruleset_from_the_standard_input(club: Path) -> None:
+    (club / "mine.yaml").write_text("extends: burraco\nmatch: {target: 900}\n")
+    program = (
+        "from pozzetto.rulebook import library; print(library.load('/dev/stdin').match.target)"
+    )
+    piped = subprocess.run(
+        [sys.executable, "-c", program],
+        input=(club / "mine.yaml").read_text(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert piped.stdout == "900\n"
+    with (club / "mine.yaml").open() as file:
+        command = [sys.executable, "-c", program]
+        redirected = subprocess.run(command, stdin=file, capture_output=True, text=True, check=True)
+    assert redirected.stdout == "900\n"
+
+
+def test_a_name_that_is_no_text_is_written_with_replacement_characters(club: Path) -> None:
+    name = os.fsdecode(b"x\xff.yaml")
+    Path(name).write_text("extends: burraco\nmatch: {target: no}\n")
+    with pytest.raises(RulesetError) as caught:
+        library.load(name)
+    assert str(caught.value).startswith("x\N{REPLACEMENT CHARACTER}.yaml:2:9: ")
+    Path(name).write_text("extends: burraco\n")
+    rules = library.load(name)
+    assert rules.name == "x\N{REPLACEMENT CHARACTER}"
+    assert library.find(name)[1] == "x\N{REPLACEMENT CHARACTER}.yaml"
+
+
+def test_capitals_are_no_other_name() -> None:
+    for name in ("BURRACO", "Burraco", "BURACO"):
+        with pytest.raises(RulesetError, match="did you mean `burraco`"):
+            library.load(name)
+    with pytest.raises(RulesetError, match="did you mean `burraco-2p`"):
+        library.load("Burraco-2P")
 
 
 def test_a_file_that_is_no_text(club: Path) -> None:

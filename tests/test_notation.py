@@ -136,6 +136,33 @@ def test_a_long_text_is_quoted_short_and_harmless() -> None:
     assert len(str(caught.value)) < 250
 
 
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        (" add 4H to M0", "'add 4H to M0': the melds"),
+        (" discard KS KD ", "'discard KS KD': one card"),
+        ("  draw 3H", "'draw 3H': nothing can follow"),
+        (" add 4H", "'add 4H': write which"),
+        (" drow", "'drow' is no move"),
+    ],
+)
+def test_a_move_is_quoted_without_the_blanks_around_it(text: str, quoted: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_move(text)
+    assert str(caught.value).startswith(quoted)
+
+
+def test_a_meld_is_named_as_it_is_written() -> None:
+    move = read_move("add 4H to M99999999999999")
+    assert str(move) == "add 4H to M99999999999999"
+    assert str(read_move("add 4H to M0002")) == "add 4H to M2"
+    refused = why_not(table(phase="play", held={"N": "4H 5H"}), 0, move)
+    assert refused is not None
+    assert "M99999999999999" in refused.sentence
+    with pytest.raises(NotationError, match="no team has so many melds"):
+        read_move(f"add 4H to M{'9' * 5000}")
+
+
 def test_turns() -> None:
     rules = burraco_rules()
     turn = read_turn("e: draw, lay 3H 4H 5H , discard KS", rules)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -163,10 +164,42 @@ def test_a_pozzetto_becomes_the_stock_between_two_turns() -> None:
 
 
 @pytest.mark.parametrize(
-    "ended", ["stock", "stalemate", "limit", "void", "knock by N", "tired by some_rule"]
+    ("ended", "outcome"),
+    [
+        ("stock", "stock"),
+        ("stalemate", "stalemate"),
+        ("limit", "limit"),
+        ("void", "void"),
+        ("closed by W", "closed by W"),
+        # capitals and blanks are free
+        ("Stock", "stock"),
+        ("VOID", "void"),
+        ("Closed by n", "closed by N"),
+        ("closed  BY e", "closed by E"),
+    ],
 )
-def test_the_ends_of_a_hand(ended: str) -> None:
-    assert table(ended=ended).outcome() == ended
+def test_the_ends_of_a_hand(ended: str, outcome: str) -> None:
+    assert table(ended=ended).outcome() == outcome
+
+
+@pytest.mark.parametrize(
+    ("ended", "says"),
+    [
+        ("cosed by N", "did you mean `closed by N`?"),
+        ("close by N", "did you mean `closed by N`?"),
+        ("Closd by n", "did you mean `closed by N`?"),
+        ("stock by N", "did you mean `stock`?"),
+        ("STOK", "did you mean `stock`?"),
+        ("stalmate", "did you mean `stalemate`?"),
+        ("closed", "write one of closed by N, stock, stalemate, limit, void"),
+        ("tired by some_rule", "is no end of a hand"),
+        ("", "is no end of a hand"),
+        ("closed by Q", "there is no seat 'Q', but N, E, S, W"),
+        ("knock by N", "these rules know no knocking"),
+    ],
+)
+def test_what_is_no_end_of_a_hand(ended: str, says: str) -> None:
+    assert says in faults(ended=ended)["ended"]
 
 
 def test_scores_are_kept_beside_the_table() -> None:
@@ -223,7 +256,8 @@ def test_more_cards_than_the_deck_has() -> None:
     assert "only 4 of JK" in faults(stock="JK JK JK JK JK")["stock"]
     found = faults(held={"N": "KS"}, melds={"NS": ["QS KS AS"], "EW": ["KS KH KD"]})
     assert list(found) == ["melds.EW[0]"]
-    assert "cards are needed" in faults(stock=60)[""]
+    assert "cards are needed" in faults(stock=60)["stock"]
+    assert "cards are needed" in faults(held={"N": "KS"}, stock=500)["stock"]
 
 
 def test_who_has_closed_holds_nothing() -> None:
@@ -269,6 +303,86 @@ def test_a_whole_table_is_counted() -> None:
     position = read_position(data, (), fields, complete=True)
     assert position is not None
     assert score(position.table) == (45 + 200 + 100 - 15, -35)
+
+
+WAITS = "KS KH KD 3C 3D 4H 5S 6D 7H 8C 10D"
+"""Eleven cards, a pozzetto as it is taken."""
+
+
+def counted(shapes: Shapes = BURRACO, **data: Any) -> dict[str, str]:
+    """The faults of a table that is counted; none when it can be."""
+    found: dict[str, str] = {}
+    fields = Fields(shapes, lambda message, path: found.update({dotted(path): message}))
+    burraco = "3H 4H 5H 6H 7H 8H 9H"
+    usual = {
+        "held": {"N": "", "E": "3C", "S": "AS", "W": "JK"},
+        "melds": {"NS": [burraco]},
+        "pozzetti": {"NS": "taken", "EW": "taken"},
+        "ended": "closed by N",
+    }
+    position = read_position({**usual, **data}, (), fields, complete=True)
+    assert (position is None) == bool(found)
+    return found
+
+
+def test_a_total_before_the_hand_is_that_of_every_team() -> None:
+    assert counted(scores={"NS": 10, "EW": 0}) == {}
+    assert counted(scores={"NS": 10}) == {"scores": "the total of EW is missing"}
+
+
+@pytest.mark.parametrize(("cards", "size"), [("", 0), ("KS", 1), (WAITS + " QD", 12)])
+def test_a_pozzetto_that_is_not_opened_is_held_whole(cards: str, size: int) -> None:
+    held = {"N": "", "E": cards, "S": "AS", "W": "JK"}
+    found = counted(held=held, pozzetti={"NS": "taken", "EW": "unopened by E"})
+    assert found == {"pozzetti.EW": f"E holds the pozzetto as it was taken: 11 cards, not {size}"}
+    held["E"] = WAITS
+    assert counted(held=held, pozzetti={"NS": "taken", "EW": "unopened by E"}) == {}
+
+
+def test_who_has_closed_has_opened_the_pozzetto() -> None:
+    found = counted(pozzetti={"NS": "unopened by N", "EW": "taken"})
+    assert list(found) == ["pozzetti.NS"]
+    assert "N has closed" in found["pozzetti.NS"]
+    # the partner may still have it (2.46)
+    held = {"N": "", "E": "3C", "S": WAITS, "W": "JK"}
+    assert counted(held=held, pozzetti={"NS": "unopened by S", "EW": "taken"}) == {}
+
+
+def test_no_team_closes_while_its_pozzetto_waits() -> None:
+    waits = {"NS": "waiting", "EW": "taken"}
+    assert "NS cannot be waiting" in counted(pozzetti=waits)["pozzetti.NS"]
+    written_out = counted(pozzetti=waits, pozzetto_cards=[WAITS])
+    assert list(written_out) == ["pozzetti.NS"]
+    # the other team's may wait, and so may it at another end, or when none is left
+    assert counted(pozzetti={"NS": "taken", "EW": "waiting"}) == {}
+    assert counted(pozzetti=waits, ended="stock") == {}
+    assert counted(pozzetti=waits, pozzetto_cards=[]) == {}
+    closing = BURRACO.rules.closing
+    free = burraco_rules(closing=replace(closing, needs_pozzetto="no"))
+    assert counted(Shapes(free), pozzetti=waits) == {}
+    strict = burraco_rules(closing=replace(closing, needs_pozzetto="always"))
+    assert counted(Shapes(strict), pozzetti=waits, pozzetto_cards=[]) != {}
+
+
+def test_a_pozzetto_that_became_the_stock_is_not_left() -> None:
+    table = {"held": {"N": "", "S": "AS"}, "melds": {"N": ["3H 4H 5H 6H 7H 8H 9H"]}}
+    waits = {"N": "waiting", "S": "taken"}
+    assert counted(TWO, **table, pozzetti=waits) == {}
+    assert list(counted(TWO, **table, pozzetti=waits, pozzetto_cards=[WAITS])) == ["pozzetti.N"]
+
+
+def test_faults_come_in_the_order_in_which_the_keys_are_written() -> None:
+    keys: dict[str, Any] = {
+        "stock": -1,
+        "pile": "9Z",
+        "pozzetti": {"EW": "gone", "NS": "gone"},
+        "ended": "over",
+        "melds": {"NS": ["3H 4H 5H", "3H 4H 6H"]},
+        "held": {"W": "3Z", "N": "3Z"},
+        "dealer": "Q",
+    }
+    expected = ["stock", "pile", "pozzetti.EW", "pozzetti.NS", "ended", "melds.NS[1]"]
+    assert list(faults(**keys)) == [*expected, "held.W", "held.N", "dealer"]
 
 
 # --- the way back

@@ -45,12 +45,20 @@ def lay_changes(ruleset: Inheritance, name: str, changes: Iterable[str]) -> str:
 def _read(change: str) -> tuple[Tree, Path]:
     """The change as a ruleset of one key, and that key's path."""
     key, equals, text = change.partition("=")
-    path = _path(key.strip())
+    key = key.strip()
     label = f"{OPTION} {shown(change)}"
+    nothing = Tree(data={}, file=label, places={})
+    parts = key.count(".") + 1
+    if not equals or not key.strip("."):
+        return _with(nothing, "a change is written KEY=VALUE, such as match.target=1000"), ()
+    if parts > LONGEST_PATH:
+        message = f"the key has {parts} parts, where none has more than {LONGEST_PATH}"
+        return _with(nothing, message), ()
+    if not key.isprintable():
+        return _with(nothing, f"`{shown(key)}` is no key: it holds what cannot be printed"), ()
+    path = _path(key)
     ways = {path[:length]: Place() for length in range(1, len(path) + 1)}
     tree = Tree(data=_nested(path, None), file=label, places=ways)
-    if not equals or not path[0] or len(path) > LONGEST_PATH:
-        return _with(tree, "a change is written KEY=VALUE, such as match.target=1000"), path
     if not text.strip():
         message = "no value is given: write null to take the key away"
         return _with(tree, message, path), path

@@ -6,7 +6,10 @@ YAML file in it is a ruleset, called as the file is. No other module reads a she
 
 from __future__ import annotations
 
+import errno
 import os
+import re
+import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -27,6 +30,7 @@ from pozzetto.rulebook.yaml_tree import Tree, shown
 
 GROUP = "pozzetto.rulesets"
 SUFFIXES = (".yaml", ".yml")
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def names() -> list[str]:
@@ -120,11 +124,13 @@ def _parent_named(tree: Tree) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Book:
-    """A ruleset's file; `folder` is where a path that it extends begins."""
+    """A ruleset's file; `folder` is where a path that it extends begins, `beside` what that
+    folder is called in messages."""
 
     source: Traversable
     folder: Traversable
     label: str
+    beside: str
 
     def text(self) -> str:
         """What is written in it."""
@@ -143,7 +149,7 @@ class _Book:
 
 def _open(name_or_path: str) -> _Book:
     if _is_path(name_or_path):
-        return _file(Path(name_or_path), name_or_path)
+        return _file(Path(name_or_path), printable(name_or_path))
     return _installed(name_or_path)
 
 
@@ -151,17 +157,41 @@ def _parent(text: str, book: _Book) -> _Book:
     """The ruleset that a book extends."""
     if not _is_path(text):
         return _installed(text)
-    label = os.path.normpath(os.path.join(os.path.dirname(book.label), text))
+    label = os.path.normpath(os.path.join(book.beside, text))
     return _file(book.folder.joinpath(text), label)
 
 
 def _file(source: Traversable, label: str) -> _Book:
-    if not _is_file(source):
-        raise _error("there is no such file", label)
-    if isinstance(source, Path):
-        source = source.resolve()
-        return _Book(source=source, folder=source.parent, label=label)
-    return _Book(source=source, folder=source, label=label)
+    beside = os.path.dirname(label)
+    if not isinstance(source, Path):
+        if not _is_file(source):
+            raise _error("there is no such file", label)
+        return _Book(source=source, folder=source, label=label, beside=beside)
+    kind = _kind(source, label)
+    if stat.S_ISDIR(kind):
+        raise _error("this is a folder, where a file is expected", label)
+    if not stat.S_ISREG(kind):
+        # a pipe has no place of its own: what it extends is seen from here
+        return _Book(source=source, folder=Path(), label=label, beside="")
+    source = source.resolve()
+    return _Book(source=source, folder=source.parent, label=label, beside=beside)
+
+
+def _kind(file: Path, label: str) -> int:
+    """What kind of file it is, by its mode. Raises RulesetError when it cannot be seen."""
+    try:
+        return os.stat(file).st_mode
+    # no file system takes such a name
+    except ValueError as error:
+        raise _error("there is no such file", label) from error
+    except (FileNotFoundError, NotADirectoryError) as error:
+        link = os.path.islink(file)
+        message = "this is a link to a file that is not there" if link else "there is no such file"
+        raise _error(message, label) from error
+    except OSError as error:
+        loop = error.errno == errno.ELOOP
+        reason = "it is a link that leads back to itself" if loop else error.strerror
+        raise _error(f"the file cannot be read: {reason}", label) from error
 
 
 def _is_file(source: Traversable) -> bool:
@@ -180,7 +210,8 @@ def _installed(name: str) -> _Book:
     if not found:
         raise _error(_unknown(name))
     shelf, entry = found[0]
-    return _Book(source=entry, folder=files(shelf), label=f"{shelf}/{entry.name}")
+    label = printable(f"{shelf}/{entry.name}")
+    return _Book(source=entry, folder=files(shelf), label=label, beside=shelf)
 
 
 def _unknown(name: str) -> str:
@@ -221,7 +252,12 @@ def _is_path(text: str) -> bool:
 
 
 def _stem(file_name: str) -> str:
-    return file_name.removesuffix(".yaml").removesuffix(".yml")
+    return printable(file_name).removesuffix(".yaml").removesuffix(".yml")
+
+
+def printable(file_name: str) -> str:
+    """A file's name as any text can hold it, whatever bytes it is made of."""
+    return _HALF.sub("\N{REPLACEMENT CHARACTER}", file_name)
 
 
 def _error(message: str, file: str = "") -> RulesetError:

@@ -57,8 +57,16 @@ def meant(word: object, names: Iterable[str]) -> str:
 
 def nearest(word: str, names: Iterable[str]) -> str | None:
     """The name nearest to a word; None when none is near."""
-    near = get_close_matches(word, list(names), 1) if len(word) <= LONGEST_WORD else []
-    return near[0] if near else None
+    if len(word) > LONGEST_WORD:
+        return None
+    names = list(names)
+    # small and capital letters are told apart only where nothing else is
+    folded = {name.lower(): name for name in reversed(names)}
+    if word.lower() in folded:
+        return folded[word.lower()]
+    near = get_close_matches(word, names, 1)
+    alike = near or get_close_matches(word.lower(), list(folded), 1)
+    return near[0] if near else folded[alike[0]] if alike else None
 
 
 @cache

@@ -86,7 +86,7 @@ def _read(text: str, file: str, *, mapping: bool) -> Tree:
         reading.faults.append(stop.fault)
     except yaml.YAMLError as error:
         data = None
-        reading.faults.append(_not_yaml(error, text, file))
+        reading.faults.append(_not_yaml(error, text, file, mapping=mapping))
     return Tree(data=data, file=file, places=reading.places, faults=tuple(reading.faults))
 
 
@@ -140,7 +140,8 @@ class _Reading:
         if isinstance(event, yaml.StreamEndEvent) or (
             isinstance(event, yaml.ScalarEvent) and event.value == "" and not event.style
         ):
-            raise self._stop(f"the file is empty: expected {expected}", Place())
+            empty = "the file is empty" if mapping else "nothing is written"
+            raise self._stop(f"{empty}: expected {expected}", Place())
         if mapping and not isinstance(event, yaml.MappingStartEvent):
             found = "a list" if isinstance(event, yaml.SequenceStartEvent) else "a single value"
             raise self._stop(f"expected {expected} at the top, not {found}", _at(event))
@@ -248,7 +249,7 @@ def _where(text: str, offset: int) -> Place:
     return Place(text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
 
 
-def _not_yaml(error: yaml.YAMLError, text: str, file: str) -> Fault:
+def _not_yaml(error: yaml.YAMLError, text: str, file: str, *, mapping: bool) -> Fault:
     """The parser's objection as a fault."""
     if not isinstance(error, yaml.MarkedYAMLError):
         control = _CONTROL.search(text)
@@ -262,7 +263,10 @@ def _not_yaml(error: yaml.YAMLError, text: str, file: str) -> Fault:
         return fault_at(f"nested deeper than {MOST_DEPTH} levels", file, place)
     problem = _IN_WORDS.get(error.problem or "", error.problem or "the text breaks off")
     began = error.context_mark
-    since = f", {error.context} that began on line {began.line + 1}" if began else ""
+    # a single value stands on a line of its own, and its end is no second line
+    since = f", {error.context}" if began else ""
+    if began and (mapping or "\n" in text):
+        since += f" that began on line {began.line + 1}"
     return fault_at(f"this cannot be read as YAML: {shown(problem)}{since}", file, place, ROOT)
 
 

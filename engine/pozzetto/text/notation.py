@@ -21,6 +21,7 @@ from pozzetto.game.state import State
 from pozzetto.text.marked import Mark, marked_meld
 
 _LONGEST_QUOTE = 60
+_MOST_DIGITS = 18
 _TARGET = re.compile(r"(.*?)\bto\s+m([0-9]+)", re.IGNORECASE | re.DOTALL)
 
 
@@ -123,7 +124,7 @@ def read_move(text: str) -> Move:
     verb = verb.lower()
     if verb not in VERBS:
         raise NotationError(
-            f"{_quoted(text.strip())} is no move: write draw, take, lay 3H 4H 5H, "
+            f"{_quoted(text)} is no move: write draw, take, lay 3H 4H 5H, "
             "add 6H to M1, discard KS, agree or decline"
         )
     if verb == "lay":
@@ -148,8 +149,10 @@ def _read_add(text: str, rest: str) -> Move:
     kinds, marks = read_marked(target[1]) if target else ((), ())
     if not target or not kinds:
         raise NotationError(f"{_quoted(text)}: write which cards go to which meld: add 6H to M1")
-    # more digits than any table has melds could not be told apart anyway
-    number = int(target[2][:9])
+    digits = target[2].lstrip("0")
+    if len(digits) > _MOST_DIGITS:
+        raise NotationError(f"{_quoted(text)}: no team has so many melds")
+    number = int(digits or 0)
     if number == 0:
         raise NotationError(f"{_quoted(text)}: the melds of a team are M1, M2 and so on")
     return Move("add", kinds, marks, number - 1)
@@ -246,5 +249,5 @@ def _as_add(state: State, index: int, longer: int) -> Move:
 
 
 def _quoted(text: str) -> str:
-    quoted = repr(text)
+    quoted = repr(text.strip())
     return quoted if len(quoted) <= _LONGEST_QUOTE else f"{quoted[: _LONGEST_QUOTE - 2]}…'"

@@ -59,19 +59,35 @@ def read_position(
     `complete`: nothing may be guessed, since a score is asked for: every hand, every
     team's pozzetto and the end of the hand have to be written.
     """
-    faulty: list[Path] = []
-
-    def say(message: str, where: Path) -> None:
-        faulty.append(where)
+    found: list[tuple[str, Path]] = []
+    told = Fields(fields.shapes, lambda message, where: found.append((message, where)))
+    table = WrittenTable(told, path)
+    position = None
+    if told.mapping(data, path) is not None:
+        table.read(data)
+        if complete:
+            table.demand_everything(data)
+        position = None if found else _made(table, seed)
+    # in the order in which they are written, whatever was read first; what is missing last
+    for message, where in sorted(found, key=lambda fault: _rank(data, fault[1][len(path) :])):
         fields.say(message, where)
+    return position
 
-    table = WrittenTable(Fields(fields.shapes, say), path)
-    if fields.mapping(data, path) is None:
-        return None
-    table.read(data)
-    if complete:
-        table.demand_everything(data)
-    return None if faulty else _made(table, seed)
+
+def _rank(data: Any, path: Path) -> list[int]:
+    # where a key stands: its place among its neighbours, from the outermost on
+    if not path and isinstance(data, Mapping):
+        return [len(data)]
+    ranks: list[int] = []
+    for key in path:
+        if isinstance(key, int):
+            ranks.append(key)
+        elif isinstance(data, Mapping) and key in data:
+            ranks.append(list(data).index(key))
+        else:
+            break
+        data = data[key]
+    return ranks
 
 
 def described(table: Table) -> dict[str, Any]:
@@ -126,7 +142,8 @@ def _made(table: WrittenTable, seed: int) -> Position | None:
         table.fields.say(
             f"{sum(wanted)} cards are needed for what is not written out, "
             f"and the deck has {len(unknown)} left",
-            table.path,
+            # a number of cards in the stock is what asks for too many
+            (*table.path, "stock") if isinstance(stock, int) else table.path,
         )
         return None
     supply = iter(unknown)

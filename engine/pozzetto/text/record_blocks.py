@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from pozzetto.errors import NotationError
 from pozzetto.rulebook.objections import meant
+from pozzetto.rulebook.yaml_text import MOST_DEPTH
 from pozzetto.rulebook.yaml_tree import shown
 from pozzetto.text.record import HAND_KEYS, HEAD_KEYS, OPENING, Comment
 
@@ -64,6 +65,8 @@ class Block:
         found = _MARK.fullmatch(text) or _KEY.fullmatch(text)
         if not found:
             say(f"`{shown(text)}` is no line of a record: it has no key", line)
+            # what stands under it is not another key's
+            self.parts.setdefault(text, Part(line))
         elif END in self.parts:
             say(f"the hand is over at its `{END}`, and a further line follows", line)
         else:
@@ -126,6 +129,9 @@ def blocks_of_json(lines: Iterable[tuple[int, str]], say: Say) -> Iterator[Block
         if not isinstance(data, dict):
             say("a line of JSON is an object, `{…}`", line)
             continue
+        if _is_deep(data):
+            say(f"nested deeper than {MOST_DEPTH} levels", line)
+            continue
         head, hand = _blocks_of(data, line, say)
         said = [*(data.get(key) for key in (FORMAT_KEY, *HEAD_KEYS)), head.comments]
         if said != known:
@@ -165,6 +171,14 @@ def _comments(data: Any, line: int, say: Say) -> list[Comment]:
             case _:
                 say('a comment is written ["turns", 3, "# text"]: key, row and text', line)
     return sorted(comments, key=lambda comment: (keys.index(comment.key), comment.row))
+
+
+def _is_deep(data: dict[str, Any]) -> bool:
+    level: list[Any] = [data]
+    for _ in range(MOST_DEPTH):
+        inner = [each.values() if isinstance(each, dict) else each for each in level]
+        level = [each for values in inner for each in values if isinstance(each, dict | list)]
+    return bool(level)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

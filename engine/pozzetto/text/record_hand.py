@@ -171,10 +171,10 @@ class _Hand:
         names = (*rules.seats, *pozzetti, "pile", "stock")
         told = self.told
         texts = dict(zip(names, self._named_rows("dealt", names), strict=True))
-        part = self.block.parts.get("dealt", Part(0))
-        line = part.line
-        if told != self.told:
+        part = self.block.parts.get("dealt")
+        if part is None or told != self.told:
             return {}
+        line = part.line
         places = {row.partition(":")[0].strip(): at for at, row in part.rows}
         read = {
             name: self._parsed(text, places.get(name, line), cards) or ()
@@ -228,11 +228,11 @@ class _Hand:
             sheets[team].append(counted)
         score = self._value("score", lambda text: _each(text, rules.teams, "team", _whole))
         if score is not None and told == self.told:
-            for team, sheet, points in zip(rules.teams, sheets, score, strict=True):
+            for name, sheet, points in zip(rules.teams, sheets, score, strict=True):
                 come_to = sum(line.points for line in sheet)
                 if come_to != points:
                     self.say(
-                        f"the score of {team} is {points}, and its lines come to {come_to}",
+                        f"the score of {name} is {points}, and its lines come to {come_to}",
                         parts["score"].line,
                     )
         return tuple(map(tuple, sheets))

@@ -37,7 +37,7 @@ def read_book(block: Block, file: str, say: Callable[[Fault], None]) -> Book | N
     parts = block.parts
     for key in ("ruleset", "fingerprint", "epoch", "rules"):
         if key not in parts:
-            complain(f"the head of the record breaks off: `{key}` is missing", block.last)
+            complain(f"`{key}` is missing in the head of the record", block.line)
     if told:
         return None
     if not _NAME.fullmatch(parts["ruleset"].value):

@@ -14,6 +14,7 @@ from pozzetto.game.rules import Rules
 from pozzetto.game.scoring import Line, sheets
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.table import Table
+from pozzetto.text.notation import Move, as_move
 from pozzetto.text.playing import play
 from pozzetto.text.record import UNENDED, Event, Record, as_written
 from pozzetto.text.record_text import dealt_lines, turn_line
@@ -148,7 +149,7 @@ def _turns_part(record: Record, table: Table) -> Parting | None:
             return _at(record, "turns", sentence, row, turn=turn, move=entry.word)
         for move in entry.moves:
             try:
-                play(table, entry.seat, move)
+                _play(table, entry.seat, move)
             except IllegalMove as error:
                 refusal = error.refusal
                 return _at(
@@ -156,6 +157,16 @@ def _turns_part(record: Record, table: Table) -> Parting | None:
                     turn=turn, move=str(move), refusal=refusal,
                 )  # fmt: skip
     return None
+
+
+def _play(table: Table, seat: int, move: Move) -> None:
+    if seat == table.to_move and table.owed >= 0:
+        # several cards that justify the pile are one move, where one is written like this
+        for legal in table.legal():
+            if as_move(table, legal) == move:
+                table.advance(legal)
+                return
+    play(table, seat, move)
 
 
 def _end_parts(record: Record, table: Table) -> Parting | None:

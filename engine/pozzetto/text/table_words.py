@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from pozzetto.game.melds import RUN, SET
 from pozzetto.game.refusals import SENTENCES as REFUSALS
 from pozzetto.game.refusals import Phrase
 from pozzetto.rulebook.yaml_tree import shown
@@ -31,13 +32,29 @@ SENTENCES: Mapping[str, str] = {
 }
 """The words of a drawing; what is in braces is filled in."""
 
+KINDS: Mapping[str, str] = {SET: Phrase("set"), RUN: Phrase("run")}
+"""What a meld is."""
+
 _BURRACOS: Mapping[str, str] = {
     "clean": Phrase("clean burraco"),
     "semi_clean": Phrase("semi-clean burraco"),
     "dirty": Phrase("dirty burraco"),
     "da_mille": Phrase("burraco da mille"),
 }
+_TIERS: Mapping[str, str] = {
+    "clean": Phrase("clean"),
+    "semi_clean": Phrase("semi-clean"),
+    "dirty": Phrase("dirty"),
+    "da_mille": Phrase("da mille"),
+}
 _ANY_BURRACO = Phrase("{name} burraco")
+
+_POZZETTO: Mapping[str, str] = {
+    "waiting": Phrase("waiting"),
+    "taken": Phrase("taken"),
+    "unopened": Phrase("not opened yet"),
+}
+_UNOPENED_BY = Phrase("taken by {seat}, not opened yet")
 
 _ENDS: Mapping[str, str] = {
     "stock": Phrase("the stock has come to its end"),
@@ -56,8 +73,22 @@ def how_it_ended(outcome: str, translated: Callable[[str], str] = str) -> str:
     return translated(REFUSALS["hand-over"]).format(ended=ended)
 
 
+def pozzetto_word(state: str, translated: Callable[[str], str] = str) -> str:
+    """How it stands with a team's pozzetto; `state` is what a position says: `waiting`,
+    `unopened by S`."""
+    word, by, seat = state.partition(" by ")
+    if by:
+        return translated(_UNOPENED_BY).format(seat=shown(seat))
+    return translated(_POZZETTO[word]) if word in _POZZETTO else shown(word)
+
+
 def burraco_name(name: str, translated: Callable[[str], str] = str) -> str:
     """What players call a tier of burraco; one that is not usual goes by its own name."""
     if name in _BURRACOS:
         return translated(_BURRACOS[name])
     return translated(_ANY_BURRACO).format(name=shown(name.replace("_", " ")))
+
+
+def tier_word(name: str, translated: Callable[[str], str] = str) -> str:
+    """The word that tells a tier from other burracos; one that is not usual is its own."""
+    return translated(_TIERS[name]) if name in _TIERS else shown(name.replace("_", " "))

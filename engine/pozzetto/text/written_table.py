@@ -11,6 +11,7 @@ from typing import Any
 from pozzetto.errors import IllegalMove, NotationError
 from pozzetto.game.cards import NAMES, written
 from pozzetto.game.state import NOBODY
+from pozzetto.rulebook.objections import meant
 from pozzetto.rulebook.yaml_text import Path
 from pozzetto.text.fields import Fields, said
 from pozzetto.text.notation import read_meld, read_seat
@@ -30,20 +31,44 @@ KEYS = (
 )
 PHASES = ("draw", "play")
 WAITING, TAKEN, UNOPENED = "waiting", "taken", "unopened"
-CLOSED, STOCK = "closed", "stock"
+CLOSED, STOCK, KNOCK = "closed", "stock", "knock"
 PLAIN_ENDS = (STOCK, "stalemate", "limit", "void")
 LEAST_IN_POZZETTO = 2
 """A smaller pozzetto could leave a turn without an end."""
 
-_BY = re.compile(r"([A-Za-z][\w-]*) by (\S+)")
+_BY = re.compile(r"(\s+by\s+)")
+
+
+def read_end(value: Any, path: Path, fields: Fields) -> tuple[str, int] | None:
+    """How a hand ended, and the seat that closed it, −1 when none did; None for a fault."""
+    text = fields.text(value, path)
+    if text is None:
+        return None
+    word, by, name = [*_BY.split(text.strip().lower(), maxsplit=1), "", ""][:3]
+    if word in PLAIN_ENDS and not by:
+        return word, NOBODY
+    if word == CLOSED and by:
+        seat = fields.parsed(text.split()[-1], path, lambda each: read_seat(each, fields.rules))
+        return None if seat is None else (CLOSED, seat)
+    if word == KNOCK and by:
+        fields.say("these rules know no knocking", path)
+        return None
+    seats = fields.rules.seats
+    closer = next((seat for seat in seats if seat.lower() == name), seats[0])
+    ways = (f"{CLOSED} by {closer}", *PLAIN_ENDS)
+    near = meant(text, ways) if word != CLOSED else ""
+    listed = f": write one of {', '.join(ways)}"
+    fields.say(f"{said(text)} is no end of a hand{near or listed}", path)
+    return None
 
 
 @dataclass(slots=True)
 class WrittenTable:
     """A table as it is written: what each key says, None or left out where nothing is said.
 
-    `named` counts the cards that are written out; `took` and `unopened` hold a seat for a
-    team, `closer` the seat that closed, −1 when none did.
+    `named` counts the cards that are written out; `pozzetto_places` says where the state
+    of a team's pozzetto is written, `took` and `unopened` hold a seat for a team, `closer`
+    the seat that closed, −1 when none did.
     """
 
     fields: Fields
@@ -53,6 +78,7 @@ class WrittenTable:
     drawn: bool = False
     held: dict[int, tuple[int, ...]] = field(default_factory=dict)
     melds: dict[int, list[int]] = field(default_factory=dict)
+    pozzetto_places: dict[int, Path] = field(default_factory=dict)
     took: dict[int, int] = field(default_factory=dict)
     unopened: dict[int, int] = field(default_factory=dict)
     pozzetti: list[tuple[int, ...]] | None = None
@@ -94,6 +120,49 @@ class WrittenTable:
                     self.fields.say(f"a score needs `{key}` of {listed}: nothing is guessed", where)
         if "ended" not in data:
             self.fields.say("a score needs `ended`: how the hand came to its end", self.path)
+        if self.scores:
+            unsaid = [name for team, name in enumerate(rules.teams) if team not in self.scores]
+            if unsaid:
+                listed = ", ".join(unsaid)
+                self.fields.say(f"the total of {listed} is missing", (*self.path, "scores"))
+        self._demand_what_can_be()
+
+    def _demand_what_can_be(self) -> None:
+        # a finished hand whose pozzetti the rules cannot bring about would be counted wrong
+        rules = self.fields.rules
+        sizes = list(rules.pozzetti.piles) if rules.pozzetti else []
+        for team, seat in self.unopened.items():
+            name, where = rules.seats[seat], self.pozzetto_places[team]
+            size = len(self.held.get(seat, ()))
+            if seat == self.closer:
+                self.fields.say(
+                    f"{name} has closed, and cannot have a pozzetto that is not opened", where
+                )
+            elif seat in self.held and size not in sizes:
+                of = " or ".join(str(each) for each in sorted(set(sizes))) or "no"
+                self.fields.say(
+                    f"{name} holds the pozzetto as it was taken: {of} cards, not {size}", where
+                )
+            elif size in sizes:
+                sizes.remove(size)
+        team = rules.team_of[self.closer] if self.closer != NOBODY else NOBODY
+        if team in self.pozzetto_places and team not in self.took and not self._may_go_without():
+            self.fields.say(
+                f"{rules.seats[self.closer]} has closed, which takes a pozzetto: "
+                f"{rules.teams[team]} cannot be {WAITING}",
+                self.pozzetto_places[team],
+            )
+
+    def _may_go_without(self) -> bool:
+        # whether a team can have closed without a pozzetto
+        rules = self.fields.rules
+        if rules.pozzetti is None or rules.closing.needs_pozzetto == "no":
+            return True
+        if rules.closing.needs_pozzetto == "always":
+            return False
+        if self.pozzetti is not None:
+            return not self.pozzetti
+        return rules.pozzetti.become_stock or not self.waiting()
 
     def _key_of(self, key: str, data: Mapping[str, Any], name: str) -> Path:
         written_as = next((each for each in data[key] if each.lower() == name.lower()), name)
@@ -150,6 +219,7 @@ class WrittenTable:
         for team, each, where in self.fields.by_team(value, path):
             text = self.fields.text(each, where)
             if text is not None:
+                self.pozzetto_places[team] = where
                 self._read_taker(team, text, where)
 
     def _read_taker(self, team: int, text: str, path: Path) -> None:
@@ -203,20 +273,9 @@ class WrittenTable:
         self.scores = self.fields.scores(value, path) or {}
 
     def _read_ended(self, value: Any, path: Path) -> None:
-        text = self.fields.text(value, path)
-        by = _BY.fullmatch(text or "")
-        if text is None or text in PLAIN_ENDS:
-            self.ended = text or ""
-        elif by is None:
-            ways = f"closed by {self.fields.rules.seats[0]}, {', '.join(PLAIN_ENDS)}"
-            self.fields.say(f"{said(text)} is no end of a hand: write one of {ways}", path)
-        elif by[1] in (CLOSED, "knock"):
-            seat = self.fields.parsed(by[2], path, lambda name: read_seat(name, self.fields.rules))
-            if seat is not None:
-                self.ended = CLOSED if by[1] == CLOSED else text
-                self.closer = seat if by[1] == CLOSED else NOBODY
-        else:
-            self.ended = text
+        end = read_end(value, path, self.fields)
+        if end is not None:
+            self.ended, self.closer = end
 
     def _name(self, cards: tuple[int, ...], path: Path) -> None:
         # count a card as placed, and complain when the deck has no more of it

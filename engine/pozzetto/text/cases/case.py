@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from pozzetto.game.refusals import Refusal
+from pozzetto.game.refusals import Phrase, Refusal
 from pozzetto.rulebook.yaml_text import Path
 from pozzetto.text.fields import Fields
+from pozzetto.text.told import Words, said, told
+
+_NONE = Phrase("none")
+_DIFFERS = Phrase("{what}: expected {expected}, came {came}")
+_AS_EXPECTED = Phrase("as expected")
+
+_A_REFUSAL = Phrase("a refusal")
+ACCEPTED = Phrase("accepted")
+"""What came of a move that the rules allow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +25,24 @@ class Difference:
     """One thing that did not come as expected: `what` it is, in the file's own keys."""
 
     what: str
-    expected: str
-    came: str
+    expected: Words
+    came: Words
+
+    def say(self, translated: Callable[[str], str] = str) -> str:
+        """The difference in one language."""
+        expected, came = (said(words or _NONE, translated) for words in (self.expected, self.came))
+        return translated(_DIFFERS).format(what=self.what, expected=expected, came=came)
+
+    def as_data(self, translated: Callable[[str], str] = str) -> dict[str, str]:
+        """The difference for a program."""
+        return {
+            "what": self.what,
+            "expected": said(self.expected, translated),
+            "came": said(self.came, translated),
+        }
 
     def __str__(self) -> str:
-        return f"{self.what}: expected {self.expected or 'none'}, came {self.came or 'none'}"
+        return self.say()
 
 
 Judge: TypeAlias = Callable[[], list[Difference]]
@@ -30,6 +52,8 @@ Wanted: TypeAlias = bool | str
 """What a case says of a refusal: true, or the code or key that refuses."""
 
 COMMON_KEYS = ("name", "clauses", "seed")
+_NESTED = ("expect", "sees")
+_EMPTY_SAYS = ("legal_exactly", "pozzetto_cards")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,11 +96,16 @@ class Result:
         """Whether everything came as expected."""
         return not self.differences
 
-    def __str__(self) -> str:
-        told = "; ".join(map(str, self.differences)) or "as expected"
-        return f"{self.case.place}: {self.case.label}: {told}"
+    def say(self, translated: Callable[[str], str] = str) -> str:
+        """The result on one line, with its place."""
+        differences = "; ".join(each.say(translated) for each in self.differences)
+        came = differences or translated(_AS_EXPECTED)
+        return f"{self.case.place}: {self.case.label}: {came}"
 
-    def as_data(self) -> dict[str, Any]:
+    def __str__(self) -> str:
+        return self.say()
+
+    def as_data(self, translated: Callable[[str], str] = str) -> dict[str, Any]:
         """The result for a program."""
         case = self.case
         return {
@@ -86,11 +115,24 @@ class Result:
             "name": case.label,
             "clauses": list(case.clauses),
             "passed": self.passed,
-            "differences": [
-                {"what": each.what, "expected": each.expected, "came": each.came}
-                for each in self.differences
-            ],
+            "differences": [each.as_data(translated) for each in self.differences],
         }
+
+
+def demand_a_check(
+    data: Mapping[str, Any], keys: Sequence[str], path: Path, fields: Fields
+) -> None:
+    """Complain of a case of which nothing would be checked, none of these keys saying anything."""
+    if not any(_says(key, data[key]) for key in keys if key in data):
+        listed = " or ".join(filter(None, [", ".join(keys[:-1]), keys[-1]]))
+        fields.say(f"this case says nothing to check: write {listed}", path)
+
+
+def _says(key: str, value: Any) -> bool:
+    if key in _NESTED and isinstance(value, Mapping):
+        return any(_says(inner, each) for inner, each in value.items())
+    # an empty list says something only where it is all that there may be
+    return value not in ({}, []) or key in _EMPTY_SAYS
 
 
 def judge(case: Case) -> Result:
@@ -105,15 +147,20 @@ def read_refused(value: Any, path: Path, fields: Fields) -> Wanted:
     return fields.text(value, path) or True
 
 
+def refused_by(refusal: Refusal) -> Words:
+    """A refusal where a move was to be made."""
+    return told("refused by {key}: {why}", key=refusal.key, why=refusal)
+
+
 def refusal_difference(wanted: Wanted, refused: Refusal | None) -> Difference | None:
     """How a refusal, or its absence, differs from what is wanted."""
     if refused is None:
         if not wanted:
             return None
-        return Difference("refused", "a refusal" if wanted is True else str(wanted), "accepted")
-    came = f"{refused.code} ({refused.key}): {refused.sentence}"
+        return Difference("refused", _A_REFUSAL if wanted is True else str(wanted), ACCEPTED)
+    came = told("{code} ({key}): {why}", code=refused.code, key=refused.key, why=refused)
     if not wanted:
-        return Difference("refused", "accepted", came)
+        return Difference("refused", ACCEPTED, came)
     if wanted is True or wanted in (refused.code, refused.key):
         return None
     return Difference("refused", str(wanted), came)

@@ -22,8 +22,10 @@ from pozzetto.text.cases.case import (
 )
 from pozzetto.text.fields import Fields
 
-DRAW_KEYS = (*COMMON_KEYS, "drawn", "dealer", "order", "teams")
-DEAL_KEYS = (*COMMON_KEYS, "dealer", "cutter", "lift", "deck", "expect", "refused")
+DRAW_CHECKS = ("dealer", "order", "teams")
+DRAW_KEYS = (*COMMON_KEYS, "drawn", *DRAW_CHECKS)
+DEAL_CHECKS = ("expect", "cutter", "refused")
+DEAL_KEYS = (*COMMON_KEYS, "dealer", "lift", "deck", *DEAL_CHECKS)
 EXPECT_KEYS = ("held", "pozzetto_cards", "pile", "stock")
 
 Check = Callable[[Dealt], Difference | None]

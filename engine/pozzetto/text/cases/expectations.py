@@ -11,16 +11,18 @@ from pozzetto.game.cards import arranged, written
 from pozzetto.game.melds import Meld, same_play
 from pozzetto.game.melds import written as meld_written
 from pozzetto.game.moves import ADD, LAY, index_of, shape_of, what
+from pozzetto.game.state import NOBODY
 from pozzetto.game.table import Table
 from pozzetto.rulebook.yaml_text import Path
-from pozzetto.text.cases.case import Difference
+from pozzetto.text.cases.case import ACCEPTED, Difference, refused_by
 from pozzetto.text.cases.sheets import SHEET_KEYS, Expectation, read_sheet
 from pozzetto.text.fields import Fields
 from pozzetto.text.marked import Mark
 from pozzetto.text.notation import Move, meld_of, read_marked, read_move, read_moves, written_move
 from pozzetto.text.playing import packed, why_not
 from pozzetto.text.position import Position, pozzetto_state
-from pozzetto.text.written_table import PHASES, TAKEN, UNOPENED, WAITING
+from pozzetto.text.told import told
+from pozzetto.text.written_table import PHASES, TAKEN, UNOPENED, WAITING, read_end
 
 Marked: TypeAlias = tuple[tuple[int, ...], tuple[Mark, ...]]
 """A meld as it is written: its cards, and what they are marked to stand for."""
@@ -28,24 +30,11 @@ Marked: TypeAlias = tuple[tuple[int, ...], tuple[Mark, ...]]
 
 def read_expectation(data: Mapping[str, Any], path: Path, fields: Fields) -> list[Expectation]:
     """The checks that an `expect` asks for; what cannot be read is told as a fault."""
-    readers: Mapping[str, Callable[[Any, Path, Fields], list[Expectation]]] = {
-        "held": _held,
-        "melds": _melds,
-        "pile": _pile,
-        "stock": _stock,
-        "pozzetti": _pozzetti,
-        "to_move": _to_move,
-        "phase": _phase,
-        "ended": _ended,
-        "legal": _legal,
-        "not_legal": _not_legal,
-        "legal_exactly": _legal_exactly,
-    }
-    fields.mapping(data, path, ("refused", *readers, *SHEET_KEYS))
+    fields.mapping(data, path, EXPECT_KEYS)
     checks: list[Expectation] = []
     for key, value in data.items():
-        if key in readers:
-            checks += readers[key](value, (*path, key), fields)
+        if key in _READERS:
+            checks += _READERS[key](value, (*path, key), fields)
     sheet = {key: value for key, value in data.items() if key in SHEET_KEYS}
     return [*checks, *read_sheet(sheet, path, fields)]
 
@@ -152,8 +141,11 @@ def _phase(value: Any, path: Path, fields: Fields) -> list[Expectation]:
 
 def _ended(value: Any, path: Path, fields: Fields) -> list[Expectation]:
     # an unquoted no is read as the text it is, but false is what some will write
-    text = "no" if value is False else fields.text(value, path)
-    return _compared("ended", text or "", lambda table: table.outcome() or "no")
+    if value is False or (isinstance(value, str) and value.lower() == "no"):
+        return _compared("ended", "no", lambda table: table.outcome() or "no")
+    reason, closer = read_end(value, path, fields) or ("", NOBODY)
+    by = "" if closer == NOBODY else f" by {fields.rules.seats[closer]}"
+    return _compared("ended", f"{reason}{by}", lambda table: table.outcome() or "no")
 
 
 def _some_moves(value: Any, path: Path, fields: Fields) -> list[Move]:
@@ -170,7 +162,7 @@ def _legal(value: Any, path: Path, fields: Fields) -> list[Expectation]:
         table = position.table
         refusals = [(move, why_not(table, table.to_move, move)) for move in moves]
         return [
-            Difference("legal", str(move), f"refused by {refused.key}: {refused.sentence}")
+            Difference("legal", str(move), refused_by(refused))
             for move, refused in refusals
             if refused is not None
         ]
@@ -184,7 +176,7 @@ def _not_legal(value: Any, path: Path, fields: Fields) -> list[Expectation]:
     def check(position: Position) -> list[Difference]:
         table = position.table
         return [
-            Difference("not_legal", f"{move} refused", "accepted")
+            Difference("not_legal", told("{move} refused", move=move), ACCEPTED)
             for move in moves
             if why_not(table, table.to_move, move) is None
         ]
@@ -203,16 +195,16 @@ def _legal_exactly(value: Any, path: Path, fields: Fields) -> list[Expectation]:
             try:
                 classes[_class(table, packed(table, move))] = 1
             except IllegalMove as error:
-                differences.append(Difference("legal_exactly", str(move), error.refusal.sentence))
+                differences.append(Difference("legal_exactly", str(move), error.refusal))
         came = {_class(table, [move]): written_move(table, move) for move in table.legal()}
+        wanted = ", ".join(map(str, moves))
         differences += [
-            Difference("legal_exactly", f"nothing but {', '.join(map(str, moves))}", text)
+            Difference("legal_exactly", told("nothing but {moves}", moves=wanted), text)
             for key, text in came.items()
             if key not in classes
         ]
         if any(key not in came for key in classes):
-            listed = ", ".join(came.values())
-            differences.append(Difference("legal_exactly", ", ".join(map(str, moves)), listed))
+            differences.append(Difference("legal_exactly", wanted, ", ".join(came.values())))
         return differences
 
     return [check]
@@ -227,3 +219,20 @@ def _class(table: Table, moves: list[int]) -> object:
         return move
     index = index_of(move) if what(move) == ADD else -1
     return index, same_play(table.shapes.melds[shape_of(move)], table.rules)
+
+
+_READERS: Mapping[str, Callable[[Any, Path, Fields], list[Expectation]]] = {
+    "held": _held,
+    "melds": _melds,
+    "pile": _pile,
+    "stock": _stock,
+    "pozzetti": _pozzetti,
+    "to_move": _to_move,
+    "phase": _phase,
+    "ended": _ended,
+    "legal": _legal,
+    "not_legal": _not_legal,
+    "legal_exactly": _legal_exactly,
+}
+EXPECT_KEYS = ("refused", *_READERS, *SHEET_KEYS)
+"""What may be expected of a table."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path as FilePath
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pozzetto.errors import CasesError, Fault, RulesetError
@@ -13,12 +13,13 @@ from pozzetto.game.shapes import Shapes
 from pozzetto.rulebook import library
 from pozzetto.rulebook.objections import meant
 from pozzetto.rulebook.yaml_text import MOST_BYTES, Path, Tree, read_yaml, shown
-from pozzetto.text.cases.case import COMMON_KEYS, Case, Judge
-from pozzetto.text.cases.deals import read_deal, read_draw
-from pozzetto.text.cases.matches import read_match
-from pozzetto.text.cases.melds import read_meld_case
-from pozzetto.text.cases.plays import read_play, read_score
-from pozzetto.text.cases.views import read_view
+from pozzetto.text.cases.case import COMMON_KEYS, Case, Judge, demand_a_check
+from pozzetto.text.cases.deals import DEAL_CHECKS, DRAW_CHECKS, read_deal, read_draw
+from pozzetto.text.cases.matches import MATCH_CHECKS, read_match
+from pozzetto.text.cases.melds import MELD_CHECKS, read_meld_case
+from pozzetto.text.cases.plays import PLAY_CHECKS, read_play, read_score
+from pozzetto.text.cases.sheets import SHEET_KEYS
+from pozzetto.text.cases.views import VIEW_CHECKS, read_view
 from pozzetto.text.fields import Fields
 
 READERS: Mapping[str, Callable[[Mapping[str, Any], Path, Fields], Judge | None]] = {
@@ -31,6 +32,17 @@ READERS: Mapping[str, Callable[[Mapping[str, Any], Path, Fields], Judge | None]]
     "matches": read_match,
 }
 """What reads an item of each list; it answers None only when it has told a fault."""
+
+CHECKS: Mapping[str, Sequence[str]] = {
+    "melds": MELD_CHECKS,
+    "plays": PLAY_CHECKS,
+    "scores": SHEET_KEYS,
+    "draws": DRAW_CHECKS,
+    "deals": DEAL_CHECKS,
+    "views": VIEW_CHECKS,
+    "matches": MATCH_CHECKS,
+}
+"""The keys of each list's items that say what has to come; one of them has to be there."""
 
 
 def cases_in(path: str, rules: Rules | None = None) -> tuple[Case, ...]:
@@ -69,6 +81,8 @@ def read_cases(text: str | bytes, file: str = "", rules: Rules | None = None) ->
                 Shapes(rules), lambda message, path: faults.append(tree.fault(message, path))
             )
             cases = _cases(tree, fields)
+    if not cases and not faults:
+        faults.append(_at_the_top(tree, "this file holds no case"))
     if faults:
         raise CasesError(sorted(faults, key=lambda fault: (fault.line, fault.column)))
     return tuple(cases)
@@ -85,7 +99,7 @@ def named_rules(name: Any, file: str, changes: Iterable[str] = ()) -> Rules:
         raise RulesetError([Fault(message=message)])
     beside = os.path.join(os.path.dirname(file), name)
     is_path = name.endswith(library.SUFFIXES) or "/" in name
-    return library.load(beside if is_path and FilePath(beside).is_file() else name, changes)
+    return library.load(beside if is_path and os.path.lexists(beside) else name, changes)
 
 
 def _rules(tree: Tree, faults: list[Fault]) -> Rules | None:
@@ -93,11 +107,20 @@ def _rules(tree: Tree, faults: list[Fault]) -> Rules | None:
         return named_rules(tree.data.get("ruleset"), tree.file)
     except RulesetError as error:
         # a fault inside a ruleset's own file keeps its place there
-        faults += [
-            fault if fault.line else tree.fault(fault.message, ("ruleset",))
-            for fault in error.faults
-        ]
+        faults += [fault if fault.line else _misnamed(fault, tree) for fault in error.faults]
         return None
+
+
+def _misnamed(fault: Fault, tree: Tree) -> Fault:
+    # what is wrong with a ruleset as a whole is told where it is named
+    if "ruleset" not in tree.data:
+        return _at_the_top(tree, fault.message, ("ruleset",))
+    which = f": {shown(os.path.basename(fault.file))}" if fault.file else ""
+    return tree.fault(f"{fault.message}{which}", ("ruleset",))
+
+
+def _at_the_top(tree: Tree, message: str, path: Path = ()) -> Fault:
+    return replace(tree.fault(message, path), line=1, column=1)
 
 
 def _unknown_keys(tree: Tree) -> list[Fault]:
@@ -126,6 +149,7 @@ def _cases(tree: Tree, fields: Fields) -> list[Case]:
             play = reader(data, path, fields)
             place = tree.place(path)
             if play is not None:
+                demand_a_check(data, CHECKS[kind], path, fields)
                 cases.append(
                     Case(
                         kind=kind,

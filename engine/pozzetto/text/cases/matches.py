@@ -7,13 +7,17 @@ from typing import Any
 
 from pozzetto.errors import PozzettoError
 from pozzetto.game.match import Match
+from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
 from pozzetto.rulebook.yaml_text import Path
 from pozzetto.text.cases.case import COMMON_KEYS, Difference, Judge
 from pozzetto.text.fields import Fields
 
-KEYS = (*COMMON_KEYS, "hands", "dealers", "totals", "match")
+MATCH_CHECKS = ("dealers", "totals", "match")
+KEYS = (*COMMON_KEYS, "hands", *MATCH_CHECKS)
 GOES_ON, DRAWN = "goes on", "drawn"
+
+_PLAYED = Phrase("played")
 
 
 def match_words(rules: Rules) -> list[str]:
@@ -49,7 +53,7 @@ def read_match(data: Mapping[str, Any], path: Path, fields: Fields) -> Judge | N
             try:
                 match = match.after(hand)
             except PozzettoError as error:
-                return [Difference(f"hand {number}", "played", str(error))]
+                return [Difference(f"hand {number}", _PLAYED, str(error))]
         differences = []
         if dealers and list(match.dealers) != dealers:
             differences.append(

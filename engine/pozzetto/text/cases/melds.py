@@ -20,18 +20,11 @@ from pozzetto.text.cases.case import (
 )
 from pozzetto.text.fields import Fields
 from pozzetto.text.notation import meld_of, read_marked
+from pozzetto.text.table_words import KINDS
+from pozzetto.text.told import told
 
-KEYS = (
-    *COMMON_KEYS,
-    "cards",
-    "is",
-    "wilds",
-    "clean",
-    "burraco",
-    "reads",
-    "turned",
-    "refused",
-)
+MELD_CHECKS = ("is", "wilds", "clean", "burraco", "reads", "turned", "refused")
+KEYS = (*COMMON_KEYS, "cards", *MELD_CHECKS)
 NO_BURRACO = "none"
 
 
@@ -61,7 +54,8 @@ def read_meld_case(data: Mapping[str, Any], path: Path, fields: Fields) -> Judge
             difference = refusal_difference(wanted, error.refusal)
             return [difference] if difference else []
         if wanted:
-            return [Difference("refused", str(wanted).lower(), f"the {meld.kind} {_shown(meld)}")]
+            came = told("the {kind} {cards}", kind=KINDS[meld.kind], cards=_shown(meld))
+            return [Difference("refused", str(wanted).lower(), came)]
         facts = _facts(meld, rules)
         found = [
             Difference(key, value, facts[key])

@@ -6,16 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from pozzetto.errors import IllegalMove, NotationError
+from pozzetto.game.refusals import Phrase
 from pozzetto.game.state import State
 from pozzetto.game.table import Table
 from pozzetto.rulebook.yaml_text import Path
 from pozzetto.text.cases.case import (
+    ACCEPTED,
     COMMON_KEYS,
     Difference,
     Judge,
     Wanted,
     read_refused,
     refusal_difference,
+    refused_by,
 )
 from pozzetto.text.cases.expectations import read_expectation
 from pozzetto.text.cases.sheets import SHEET_KEYS, Expectation, read_sheet
@@ -24,8 +27,12 @@ from pozzetto.text.notation import Move, Turn, read_moves, read_seat, read_turn
 from pozzetto.text.playing import play, why_not
 from pozzetto.text.position import Position, read_position
 
-PLAY_KEYS = (*COMMON_KEYS, "table", "do", "expect")
+PLAY_CHECKS = ("expect",)
+PLAY_KEYS = (*COMMON_KEYS, "table", "do", *PLAY_CHECKS)
 SCORE_KEYS = (*COMMON_KEYS, "table", *SHEET_KEYS)
+
+_UNCHANGED = Phrase("unchanged by the refused move")
+_CHANGED = Phrase("changed")
 
 
 def read_play(data: Mapping[str, Any], path: Path, fields: Fields) -> Judge | None:
@@ -110,9 +117,8 @@ def _played(
         try:
             play(table, seat, move)
         except IllegalMove as error:
-            refusal = error.refusal
-            came = f"refused by {refusal.key}: {refusal.sentence}"
-            return [Difference(_whose(table, seat, move), "accepted", came)]
+            came = refused_by(error.refusal)
+            return [Difference(_whose(table, seat, move), ACCEPTED, came)]
     differences: list[Difference] = []
     if wanted:
         differences += _refused(table, *moves[-1], wanted)
@@ -125,7 +131,7 @@ def _refused(table: Table, seat: int, move: Move, wanted: Wanted) -> list[Differ
     difference = refusal_difference(wanted, why_not(table, seat, move))
     differences = [] if difference is None else [difference]
     if _facts(table) != before:
-        differences.append(Difference("table", "unchanged by the refused move", "changed"))
+        differences.append(Difference("table", _UNCHANGED, _CHANGED))
     return differences
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from pozzetto.errors import PozzettoError
 from pozzetto.game import scoring
 from pozzetto.game.match import Match
+from pozzetto.game.refusals import Phrase
 from pozzetto.rulebook.yaml_text import Path
 from pozzetto.text.cases.case import Difference
 from pozzetto.text.cases.matches import match_word, match_words
@@ -19,6 +20,9 @@ Expectation: TypeAlias = Callable[[Position], list[Difference]]
 
 SHEET_KEYS = ("score", "totals", "match", "lines")
 LINE_KEYS = ("what", "points", "count")
+
+_OVER = Phrase("the hand over")
+_GOES_ON = Phrase("the hand goes on")
 
 
 def read_sheet(data: Mapping[str, Any], path: Path, fields: Fields) -> list[Expectation]:
@@ -51,7 +55,7 @@ def _by_team(
         teams = position.table.rules.teams
         points = came(position)
         if points is None:
-            return [Difference(what_it_is, "the hand over", "the hand goes on")]
+            return [Difference(what_it_is, _OVER, _GOES_ON)]
         return [
             Difference(f"{what_it_is} of {teams[team]}", str(number), str(points[team]))
             for team, number in (wanted or {}).items()
@@ -81,7 +85,7 @@ def _match(value: Any, path: Path, fields: Fields) -> list[Expectation]:
     def check(position: Position) -> list[Difference]:
         points = _scored(position)
         if points is None:
-            return [Difference("match", "the hand over", "the hand goes on")]
+            return [Difference("match", _OVER, _GOES_ON)]
         try:
             match = Match(rules=position.table.rules, totals=position.scores).after(points)
         except PozzettoError as error:
@@ -110,7 +114,7 @@ def _lines_check(team: int, lines: list[tuple[str | None, int | None, int | None
     def check(position: Position) -> list[Difference]:
         sheets = _sheets(position)
         if sheets is None:
-            return [Difference("lines", "the hand over", "the hand goes on")]
+            return [Difference("lines", _OVER, _GOES_ON)]
         came = sheets[team]
         alike = len(came) == len(lines) and all(
             (line.what, line.points) == (text, points) and count in (None, line.count)

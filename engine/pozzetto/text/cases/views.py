@@ -15,8 +15,10 @@ from pozzetto.text.cases.case import COMMON_KEYS, Difference, Judge
 from pozzetto.text.cases.plays import read_seed
 from pozzetto.text.fields import Fields
 from pozzetto.text.position import read_position
+from pozzetto.text.told import told
 
-KEYS = (*COMMON_KEYS, "table", "seat", "sees", "hides")
+VIEW_CHECKS = ("sees", "hides")
+KEYS = (*COMMON_KEYS, "table", "seat", *VIEW_CHECKS)
 SEES_KEYS = ("held", "melds", "pile", "counts")
 STOCK, PILE, POZZETTI = "stock", "pile", "pozzetti"
 
@@ -48,7 +50,9 @@ def read_view(data: Mapping[str, Any], path: Path, fields: Fields) -> Judge | No
         found = [each for check in checks for each in check(view)]
         for name in hidden:
             if name and _looks(View(_disguised(position.table, name), seat)) != _looks(view):
-                found.append(Difference("hides", name, f"{rules.seats[seat]} sees it"))
+                found.append(
+                    Difference("hides", name, told("{seat} sees it", seat=rules.seats[seat]))
+                )
         return found
 
     return judge
