@@ -27,6 +27,7 @@ from pozzetto.text.written_table import KEYS as TABLE_KEYS
 
 DOCS = reference.DOCS
 
+
 def page(name: str) -> str:
     return (DOCS / name).read_text("utf-8")
 

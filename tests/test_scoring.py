@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from given import burraco_rules
 
+from given import burraco_rules
 from pozzetto.game.scoring import MELDED, UNTAKEN, Line, score, sheets
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.table import Table

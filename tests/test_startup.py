@@ -42,7 +42,7 @@ OF_CHECK = {
     "pozzetto.language",
     "pozzetto.rulebook.meld_count",
 }
-OF_JSONSCHEMA = {"attr", "attrs", "jsonschema_specifications", "referencing", "rpds"}
+OF_JSONSCHEMA = {"attr", "attrs", "idna", "jsonschema_specifications", "referencing", "rpds"}
 WITH_CARE = {"importlib.metadata", "email", "yaml", "jsonschema", "rich", "asyncio"}
 """Slow to import: nothing that only lists commands needs them, nor does their help."""
 
