@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from pozzetto.cli import COMMANDS
+from pozzetto.cli import COMMANDS, run
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
@@ -566,3 +566,26 @@ def test_ctrl_c_while_a_file_is_awaited(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.yaml")
     status, said = interrupted(tmp_path, "judge", "pipe.yaml", after=1.0)
     assert (status, said.strip()) == (130, "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["explain", "nosuch"],
+        ["meld", "3H 4H 5X"],
+        ["compare", "burraco", "burraco-2p"],
+        ["simulate", "burraco", "--hands", "0"],
+        ["vp", "100", "--hands", "2", "--in", "burraco-fibur"],
+        ["judge", "nosuch.yaml"],
+        ["replay", "nosuch.txt"],
+        ["meld"],
+    ],
+)
+def test_a_program_is_told_as_data_what_cannot_be_used(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*words, "--json"]) == 2
+    shown = capsys.readouterr()
+    (fault,) = json.loads(shown.out)["faults"]
+    assert fault["message"]
+    assert set(fault) == {"message", "file", "line", "column", "path"}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict
 from errno import EFBIG, EIO, ENOSPC
 from importlib import import_module
 from shutil import get_terminal_size
@@ -15,8 +16,15 @@ from typing import NoReturn
 
 import click
 
-from pozzetto.cli.output import make_ready, mute, say_styled, shout
-from pozzetto.errors import CasesError, IllegalMove, PozzettoError, RecordError, RulesetError
+from pozzetto.cli.output import make_ready, mute, say_data, say_styled, shout
+from pozzetto.errors import (
+    CasesError,
+    Fault,
+    IllegalMove,
+    PozzettoError,
+    RecordError,
+    RulesetError,
+)
 
 FINE, NO, UNUSABLE = 0, 1, 2
 INTERRUPTED, CLOSED_PIPE = 130, 141
@@ -166,18 +174,34 @@ def _answered(arguments: Sequence[str] | None) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except click.ClickException as error:
+        if _wants_json(arguments):
+            return _unusable([Fault(message=error.format_message())])
         return _misused(error)
     except IllegalMove as error:
         shout(str(error))
         return NO
     except (CasesError, RecordError, RulesetError) as error:
+        if _wants_json(arguments):
+            return _unusable(error.faults)
         for fault in error.faults:
             shout(str(fault), bare=bool(fault.file))
         return UNUSABLE
     except PozzettoError as error:
+        if _wants_json(arguments):
+            return _unusable([Fault(message=str(error))])
         shout(str(error))
         return UNUSABLE
     return status if isinstance(status, int) else FINE
+
+
+def _wants_json(arguments: Sequence[str] | None) -> bool:
+    return "--json" in (sys.argv[1:] if arguments is None else arguments)
+
+
+def _unusable(faults: Sequence[Fault]) -> int:
+    # a program is told what is wrong as data too
+    say_data({"faults": [asdict(fault) for fault in faults]})
+    return UNUSABLE
 
 
 def _misused(error: click.ClickException) -> int:

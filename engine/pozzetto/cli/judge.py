@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import click
 
 from pozzetto.cli.lang import lang_option
@@ -29,9 +27,6 @@ def command(files: tuple[str, ...], lang: str, as_json: bool) -> int:
     _ = translator(lang)
     cases, faults = _read(files)
     if faults:
-        if as_json:
-            say_data({"faults": [asdict(fault) for fault in faults]})
-            return 2
         raise CasesError(faults)
     results = [judged(case) for case in cases]
     failed = sum(not result.passed for result in results)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 import click
@@ -11,7 +10,7 @@ import click
 from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import changes_option, json_option
 from pozzetto.cli.output import say, say_data
-from pozzetto.errors import PozzettoError, RecordError
+from pozzetto.errors import PozzettoError
 from pozzetto.game.refusals import Phrase
 from pozzetto.language import Translator, translator
 from pozzetto.rulebook import library
@@ -58,24 +57,18 @@ def command(
     other = library.load(under, changes) if under is not None else None
     went = parted = 0
     hands: list[dict[str, Any]] = []
-    try:
-        for record in records_in(file):
-            try:
-                came = replay(record, other)
-            except PozzettoError as error:
-                place = f"{file}:{record.line('hand')}"
-                raise PozzettoError(f"{place}: hand {record.number}: {error}") from None
-            went += came.ok
-            parted += not came.ok
-            if as_json:
-                hands.append(_as_data(came, translated))
-            else:
-                say(_line(came, file, under, translated))
-    except RecordError as error:
-        if not as_json:
-            raise
-        say_data({"faults": [asdict(fault) for fault in error.faults]})
-        return 2
+    for record in records_in(file):
+        try:
+            came = replay(record, other)
+        except PozzettoError as error:
+            place = f"{file}:{record.line('hand')}"
+            raise PozzettoError(f"{place}: hand {record.number}: {error}") from None
+        went += came.ok
+        parted += not came.ok
+        if as_json:
+            hands.append(_as_data(came, translated))
+        else:
+            say(_line(came, file, under, translated))
     if as_json:
         say_data({"under": under, "ok": went, "parted": parted, "hands": hands})
     else:

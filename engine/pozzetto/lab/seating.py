@@ -63,7 +63,11 @@ def side_names(rules: Rules, players: Seating) -> tuple[str, ...]:
     ]
     if len(set(sides)) == 1:
         return ()
-    return tuple(" + ".join(dict.fromkeys(side)) for side in sides)
+    names = [" + ".join(dict.fromkeys(side)) for side in sides]
+    if len(set(names)) < len(names):
+        # teams of different sizes may be played by players of one name
+        names = [f"{team} ({name})" for team, name in zip(rules.teams, names, strict=True)]
+    return tuple(names)
 
 
 def _meant(name: str) -> str:
