@@ -589,3 +589,26 @@ def test_a_program_is_told_as_data_what_cannot_be_used(
     (fault,) = json.loads(shown.out)["faults"]
     assert fault["message"]
     assert set(fault) == {"message", "file", "line", "column", "path"}
+
+
+def test_records_never_take_the_place_of_the_ruleset(tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text(OWN, encoding="utf-8")
+    assert run(["simulate", str(own), "--hands", "1", "--records", str(own)]) == 2
+    assert own.read_text(encoding="utf-8") == OWN
+
+
+@posix
+def test_records_can_be_written_into_a_pipe() -> None:
+    words = [*PROGRAM, "simulate", "--hands", "1", "--workers", "1", "--json"]
+    read, write = os.pipe()
+    with os.fdopen(read, encoding="utf-8") as stream:
+        ran = subprocess.run(
+            [*words, "--records", f"/dev/fd/{write}"],
+            pass_fds=[write],
+            capture_output=True,
+            check=True,
+        )
+        os.close(write)
+        assert stream.readline() == "pozzetto record 1\n"
+    assert json.loads(ran.stdout)["hands"] == 1

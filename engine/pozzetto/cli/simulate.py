@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import ExitStack
 
 import click
@@ -9,6 +10,7 @@ import click
 from pozzetto.cli._lab import Page, lab_options, player_names, playing
 from pozzetto.cli.options import changes_option, repeated
 from pozzetto.cli.output import say_data
+from pozzetto.errors import PozzettoError
 from pozzetto.lab.simulate import Simulation
 from pozzetto.language import Translator, translator
 
@@ -53,6 +55,10 @@ def command(
     with ExitStack() as stack:
         kept = None
         if records is not None:
+            if os.path.exists(name) and os.path.exists(records) and os.path.samefile(name, records):
+                raise PozzettoError(
+                    f"{records} is the ruleset itself: name another file for records."
+                )
             form = JSON if records.endswith(JSON_LINES) else TEXT
             kept = Records(form, stack.enter_context(WholeFile(records)).write)
         tell = stack.enter_context(playing(hands, translated))

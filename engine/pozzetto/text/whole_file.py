@@ -22,8 +22,9 @@ class WholeFile:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self._place = os.path.realpath(path)
-        self._special = os.path.exists(self._place) and not os.path.isfile(self._place)
+        self._special = os.path.exists(path) and not os.path.isfile(path)
+        # a link keeps its place; what is no file may have no other name than this
+        self._place = path if self._special else os.path.realpath(path)
         self._part = f"{self._place}.{os.getpid()}.part"
         self._stream: IO[str] | None = None
 
