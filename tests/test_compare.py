@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from given import burraco_rules, fibur_rules, two_player_rules
-from pozzetto.cli.compare import command
+from pozzetto.cli import group
 from pozzetto.errors import PozzettoError
 from pozzetto.game.rules import Rules
 from pozzetto.lab.compare import Comparison, compare
@@ -158,7 +158,7 @@ def test_what_cannot_be_paired_is_refused(rulesets: list[Rules], sentence: str) 
 
 
 def run(*arguments: str, **environment: str) -> Any:
-    return CliRunner(env=environment).invoke(command, arguments)
+    return CliRunner(env=environment).invoke(group, ["compare", *arguments])
 
 
 @pytest.mark.parametrize("columns", [40, 63, 64, 80])

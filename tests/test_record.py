@@ -35,7 +35,7 @@ from pozzetto.text.record_text import (
 from pozzetto.text.replay import replay
 
 HANDS = int(os.environ.get("POZZETTO_RECORD_HANDS", "40"))
-"""Hands of every ruleset; 10,000 take some twenty minutes."""
+"""Hands of every ruleset; 10,000 take about half an hour."""
 SEED = 23
 every_ruleset = pytest.mark.parametrize("name", names())
 

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from given import burraco_rules, fibur_rules, two_player_rules
-from pozzetto.cli.simulate import command
+from pozzetto.cli import group
 from pozzetto.errors import PozzettoError
 from pozzetto.game.moves import TAKE, what
 from pozzetto.game.rules import Rules
@@ -252,7 +252,7 @@ def test_a_fault_in_a_worker_arrives_as_it_was() -> None:
 
 
 def run(*arguments: str, **environment: str) -> Any:
-    return CliRunner(env=environment).invoke(command, arguments)
+    return CliRunner(env=environment).invoke(group, ["simulate", *arguments])
 
 
 def test_the_command_prints_json() -> None:

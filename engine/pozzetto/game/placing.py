@@ -202,6 +202,9 @@ def _why_no_meld(cards: tuple[int, ...], rules: Rules) -> Refusal:
         for refused in (objection(meld, rules) for meld in _candidates(cards, rules))
         if refused is not None
     ]
+    too_many = [refused for refused in refusals if refused.code == "too-many-wilds"]
+    if too_many:
+        return min(too_many, key=lambda refused: refused.words["found"])
     if refusals:
         return refusals[0]
     if melds.runs and len(cards) > melds.runs.largest + melds.runs.parked_wild:
