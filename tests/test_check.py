@@ -73,3 +73,13 @@ def test_the_schema_is_written_as_it_is(capsys: Output) -> None:
     out = capsys.readouterr().out
     assert out == schema.text()
     assert json.loads(out) == schema.schema()
+
+
+def test_who_forgets_to_extend_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    alone, child = tmp_path / "alone.yaml", tmp_path / "child.yaml"
+    alone.write_text("scoring: {closing: {points: 150}}\n", encoding="utf-8")
+    child.write_text("extends: burraco\nscoring: {closing: {points: 150}}\n", encoding="utf-8")
+    assert run(["check", str(alone)]) == 0
+    assert "extends no other ruleset" in " ".join(capsys.readouterr().out.split())
+    assert run(["check", str(child), "burraco"]) == 0
+    assert "extends no other ruleset" not in " ".join(capsys.readouterr().out.split())

@@ -103,7 +103,7 @@ def test_data_has_the_promised_shape(found: Comparison) -> None:
 
 
 def test_the_verdict_names_what_moved_and_how_sure_that_is(found: Comparison) -> None:
-    assert "Over 60 hands with the same cards, burraco-fibur differs" in found.verdict
+    assert "Over 60 hands from the same shuffled decks, burraco-fibur differs" in found.verdict
     assert "burracos, semi-clean up by" in found.verdict
     assert "95 % interval" in found.verdict
     assert "say little" not in found.verdict
@@ -183,10 +183,12 @@ def test_long_names_are_not_cut_but_told_once(columns: int) -> None:
     *lines, repeat = result.stdout.splitlines()
     assert lines[:3] == ["A  burraco", f"B  burraco[{change}]", ""]
     told = " ".join(line.strip() for line in lines[3:])
-    assert told.startswith("A and B: the same 9 hands, played by greedy, seed 1 ")
+    assert told.startswith(
+        "A and B: 9 hands from the same shuffled decks, played by greedy, seed 1 "
+    )
     assert max(map(len, lines)) <= columns
     assert "…" not in told
-    assert "Over 9 hands with the same cards, " in told
+    assert "Over 9 hands from the same shuffled decks, " in told
     assert "burraco[" not in told
     assert change in repeat
     data = json.loads(run("burraco", "burraco", "--set", change, "--hands", "1", "--json").stdout)
@@ -214,3 +216,12 @@ def test_the_answer_does_not_depend_on_the_hash_seed() -> None:
     ]
     assert printed[0] == printed[1]
     assert json.loads(printed[0])["pairs"] == 6
+
+
+def test_rulesets_that_deal_otherwise_are_told() -> None:
+    # the cut and the pozzetti decide which card of a shuffled deck goes where
+    assert compared(ITALIAN, FIBUR, hands=1).dealt_alike == (True,)
+    uncut = replace(ITALIAN, deal=replace(ITALIAN.deal, cut=None, pozzetti_from="stock"))
+    found = compared(ITALIAN, uncut, hands=2)
+    assert found.dealt_alike == (False,)
+    assert "deals these decks otherwise than" in found.verdict

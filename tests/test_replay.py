@@ -279,7 +279,7 @@ def test_the_figures_are_those_of_the_records() -> None:
 def test_the_suffix_names_the_form(run: Any, tmp_path: Path) -> None:
     for name, opening in (("hands.txt", "pozzetto record 1"), ("hands.jsonl", '{"format"')):
         path = tmp_path / name
-        path.write_text("what was there before", encoding="utf-8")
+        path.write_text(opening, encoding="utf-8")
         path.chmod(0o600)
         came = run("simulate", "--hands", "4", "--workers", "1", "--records", str(path))
         assert came.status == 0

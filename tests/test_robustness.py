@@ -41,6 +41,8 @@ for words in json.loads(sys.argv[1]):
 
 UNSET = {"COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "PYTHONIOENCODING", "PYTHONUTF8", "LC_ALL"}
 PATIENCE = 60
+EARLIER = "pozzetto record 1\n"
+"""A file of records that was there before, with no hand in it."""
 
 OWN = """\
 extends: burraco
@@ -542,11 +544,11 @@ def test_ctrl_c_leaves_no_file(tmp_path: Path, workers: str, times: int) -> None
 
 @posix
 def test_ctrl_c_leaves_what_was_there(tmp_path: Path) -> None:
-    (tmp_path / "hands.txt").write_text("before")
+    (tmp_path / "hands.txt").write_text(EARLIER)
     status, _ = interrupted(tmp_path, *LONG, "--workers", "1")
     assert status == 130
     assert [path.name for path in tmp_path.iterdir()] == ["hands.txt"]
-    assert (tmp_path / "hands.txt").read_text() == "before"
+    assert (tmp_path / "hands.txt").read_text() == EARLIER
 
 
 @posix
@@ -591,11 +593,13 @@ def test_a_program_is_told_as_data_what_cannot_be_used(
     assert set(fault) == {"message", "file", "line", "column", "path"}
 
 
-def test_records_never_take_the_place_of_the_ruleset(tmp_path: Path) -> None:
-    own = tmp_path / "own.yaml"
+def test_records_never_take_the_place_of_anything_else(tmp_path: Path) -> None:
+    own, child = tmp_path / "own.yaml", tmp_path / "child.yaml"
     own.write_text(OWN, encoding="utf-8")
-    assert run(["simulate", str(own), "--hands", "1", "--records", str(own)]) == 2
-    assert own.read_text(encoding="utf-8") == OWN
+    child.write_text("extends: own.yaml\n", encoding="utf-8")
+    for ruleset in (own, child):
+        assert run(["simulate", str(ruleset), "--hands", "1", "--records", str(own)]) == 2
+        assert own.read_text(encoding="utf-8") == OWN
 
 
 @posix

@@ -46,7 +46,7 @@ COMMANDS = {
     "score": "Count a finished table, line by line.",
     "vp": "The victory points of a difference in points.",
     "simulate": "Play many hands by computer and count what happens.",
-    "compare": "Play hands with the same cards under several rulesets.",
+    "compare": "Play hands from the same shuffled decks under several rulesets.",
     "replay": "Play recorded hands again, by their own rules or by others.",
 }
 """Every command and what it does, in the order in which they are listed."""

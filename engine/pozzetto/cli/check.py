@@ -12,8 +12,12 @@ from pozzetto.cli.output import say, say_data
 from pozzetto.errors import Fault, RulesetError
 from pozzetto.game.rules import Rules
 from pozzetto.language import Translator, translator
-from pozzetto.rulebook import library
+from pozzetto.rulebook import library, schema
+from pozzetto.rulebook.inheritance import Resolved
 from pozzetto.rulebook.meld_count import FEW_ENOUGH, melds_possible
+
+NO_RULES = frozenset({"name", "title", "summary", "extends", "house_rules", "cites"})
+"""The keys of a ruleset that say nothing of how it is played."""
 
 
 @click.command("check", epilog="Example: pozzetto check club.yaml")
@@ -51,12 +55,29 @@ def _checked(
 ) -> tuple[list[Fault], list[str]]:
     """The faults of a ruleset, and what is worth knowing of one that has none."""
     try:
-        return [], _notes(library.load(name, changes), translated)
+        rules = library.load(name, changes)
+        notes = _defaults(library.resolve(name, changes), translated)
+        return [], notes + _sizes(rules, translated)
     except RulesetError as error:
         return [fault if fault.file else replace(fault, file=name) for fault in error.faults], []
 
 
-def _notes(rules: Rules, _: Translator) -> list[str]:
+def _defaults(resolved: Resolved, _: Translator) -> list[str]:
+    # who forgets `extends` gets another game than the one in mind
+    if len(resolved.files) - resolved.changes > 1:
+        return []
+    left_out = [key for key in schema.schema()["properties"] if key not in NO_RULES]
+    left_out = [key for key in left_out if (key,) not in resolved.places]
+    if not left_out:
+        return []
+    note = _(
+        "it extends no other ruleset, so what it leaves out has its default, which is not "
+        "burraco's everywhere: {keys}"
+    )
+    return [note.format(keys=", ".join(left_out))]
+
+
+def _sizes(rules: Rules, _: Translator) -> list[str]:
     melds = melds_possible(rules)
     if melds <= FEW_ENOUGH:
         return []

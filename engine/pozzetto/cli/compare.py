@@ -1,4 +1,4 @@
-"""`pozzetto compare`: play the same deals under several rulesets and say what changes."""
+"""`pozzetto compare`: play the same decks under several rulesets and say what changes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def command(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Play hands with the same cards under several rulesets and say what changes.
+    """Play hands from the same shuffled decks under several rulesets and say what changes.
 
     A is the ruleset that B and any further ones are compared with; each is an installed
     ruleset or a file.
@@ -148,14 +148,16 @@ def _played(found: Comparison, _: Translator) -> str:
     }
     if found.times == 1:
         played = _.plural(
-            "the same hand, played by {players}, seed {seed}",
-            "the same {count} hands, played by {players}, seed {seed}",
+            "one hand from the same shuffled deck, played by {players}, seed {seed}",
+            "{count} hands from the same shuffled decks, played by {players}, seed {seed}",
             found.pairs,
         )
         return played.format_map(words)
     played = _.plural(
-        "the same hand, played on every side ({times} times) by {players}, seed {seed}",
-        "the same {count} hands, each played on every side ({times} times) by {players}, "
+        "one hand from the same shuffled deck, played on every side ({times} times) by "
+        "{players}, seed {seed}",
+        "{count} hands from the same shuffled decks, each played on every side ({times} "
+        "times) by {players}, "
         "seed {seed}",
         found.pairs,
     )

@@ -8,6 +8,7 @@ from pozzetto.cli.lang import lang_option, say_paragraph
 from pozzetto.cli.options import changes_option, json_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.language import Translator, translator
+from pozzetto.rulebook import library, schema
 from pozzetto.rulebook.library import load
 from pozzetto.words import KeyInWords, Sheet, explain, explain_key
 
@@ -23,8 +24,10 @@ def command(name: str, key: str | None, changes: tuple[str, ...], lang: str, as_
 
     NAME is an installed ruleset or a file; burraco when it is left out. KEY is a key of it,
     such as melds.wilds.most, or a section, such as melds: then only that is told, with its
-    value and the clauses it follows.
+    value and the clauses it follows. A KEY alone is one of burraco.
     """
+    if key is None and schema.at(name) is not None and name not in library.names():
+        name, key = "burraco", name  # the rule of a refusal, say, without a game
     rules = load(name, changes)
     told = explain(rules, lang) if key is None else explain_key(rules, key, lang)
     if as_json:

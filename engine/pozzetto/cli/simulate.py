@@ -15,6 +15,8 @@ from pozzetto.lab.simulate import Simulation
 from pozzetto.language import Translator, translator
 
 JSON_LINES = ".jsonl"
+OPENING = "pozzetto record"
+"""What a file of records begins with."""
 
 
 @click.command(
@@ -55,10 +57,7 @@ def command(
     with ExitStack() as stack:
         kept = None
         if records is not None:
-            if os.path.exists(name) and os.path.exists(records) and os.path.samefile(name, records):
-                raise PozzettoError(
-                    f"{records} is the ruleset itself: name another file for records."
-                )
+            _check_free(records)
             form = JSON if records.endswith(JSON_LINES) else TEXT
             kept = Records(form, stack.enter_context(WholeFile(records)).write)
         tell = stack.enter_context(playing(hands, translated))
@@ -81,6 +80,18 @@ def command(
     page.say()
     words = [name, *repeated(changes)]
     page.repeat("simulate", words, {"hands": hands, "seed": seed, "players": players})
+
+
+def _check_free(path: str) -> None:
+    # only an earlier file of records may be replaced: never a ruleset, a table, anything else
+    if not os.path.isfile(path) or not os.path.getsize(path):
+        return
+    with open(path, "rb") as stream:
+        opening = stream.read(len(OPENING)).decode("utf-8", "replace")
+    if opening != OPENING and not (path.endswith(JSON_LINES) and opening.startswith("{")):
+        raise PozzettoError(
+            f"{path} is there already and holds no records: name another file, or remove it."
+        )
 
 
 def _print(found: Simulation, page: Page) -> None:

@@ -48,10 +48,12 @@ class Row:
 class Comparison:
     """What a comparison found. `names` are those of the rulesets, the base first, made
     distinct where rulesets that differ are called the same; `same` tells for each of the
-    others whether its rules are the base's."""
+    others whether its rules are the base's, `dealt_alike` whether it deals the same cards
+    to the same places."""
 
     names: tuple[str, ...]
     same: tuple[bool, ...]
+    dealt_alike: tuple[bool, ...]
     fingerprints: tuple[str, ...]
     players: Seating
     seed: int
@@ -70,8 +72,11 @@ class Comparison:
         return self.names[1:]
 
     def row(self, name: str) -> Row:
-        """The row of the measure of this name."""
-        return next(row for row in self.rows if row.measure.name == name)
+        """The row of the measure of this name. Raises PozzettoError for another."""
+        found = {row.measure.name: row for row in self.rows}
+        if name not in found:
+            raise PozzettoError(f"There is no measure {name!r}; there are {', '.join(found)}.")
+        return found[name]
 
     @property
     def verdict(self) -> str:
@@ -149,6 +154,7 @@ def compare(
     return Comparison(
         names=tuple(_names(rulesets)),
         same=tuple(_same(base, rules) for rules in rulesets[1:]),
+        dealt_alike=tuple(_dealt(base) == _dealt(rules) for rules in rulesets[1:]),
         fingerprints=tuple(rules.fingerprint for rules in rulesets),
         players=seated,
         seed=seed,
@@ -171,6 +177,13 @@ def _difference(pair: PairSums, divisor: int) -> Difference:
         difference=estimate(pair.differences, divisor),
         correlation=correlation(pair),
     )
+
+
+def _dealt(rules: Rules) -> tuple[object, ...]:
+    # all that decides which card of a shuffled deck goes where, but for jokers: decks that
+    # differ in those still share the order of the others
+    piles = rules.pozzetti.piles if rules.pozzetti else ()
+    return (rules.deal, rules.packs, piles)
 
 
 def _comparable(rulesets: Sequence[Rules]) -> Rules:

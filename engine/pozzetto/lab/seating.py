@@ -15,6 +15,8 @@ Seating = tuple[str, ...]
 
 def seat_players(rules: Rules, names: Sequence[str]) -> Seating:
     """The player of each seat, from one name for all, one for each team or each seat."""
+    if isinstance(names, str):
+        names = names.split(",")
     for name in names:
         if name not in NAMES:
             raise PozzettoError(

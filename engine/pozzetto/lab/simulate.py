@@ -227,8 +227,11 @@ class Simulation:
     figures: tuple[Figure, ...]
 
     def figure(self, name: str) -> Estimate:
-        """What was found for the measure of this name."""
-        return next(each.estimate for each in self.figures if each.measure.name == name)
+        """What was found for the measure of this name. Raises PozzettoError for another."""
+        found = {each.measure.name: each.estimate for each in self.figures}
+        if name not in found:
+            raise PozzettoError(f"There is no measure {name!r}; there are {', '.join(found)}.")
+        return found[name]
 
     def data(self) -> dict[str, object]:
         """The simulation as plain data, ready for JSON."""

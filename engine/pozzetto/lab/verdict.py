@@ -26,7 +26,15 @@ def verdict(
 ) -> str:
     """What came out; `called` says what the rulesets are called, if not by their names."""
     called = found.names if called is None else called
-    sentences = [_verdict_on(found, index, called, _) for index in range(len(found.others))]
+    sentences = []
+    for index, alike in enumerate(found.dealt_alike):
+        sentences.append(_verdict_on(found, index, called, _))
+        if not alike:
+            otherwise = _(
+                "{other} deals these decks otherwise than {base}, so its hands are not the same "
+                "card by card, and pairing them gains little."
+            )
+            sentences.append(otherwise.format(base=called[0], other=called[index + 1]))
     if not all(found.same):
         sentences.append(
             _(
@@ -57,21 +65,21 @@ def _verdict_on(found: Comparison, index: int, called: Sequence[str], _: Transla
     changes = [(row.measure, row.differences[index]) for row in found.rows]
     if all(each.difference.mean == 0 == each.difference.deviation for __, each in changes):
         alike = _(
-            "Over {hands} with the same cards, every one came out the same under {other} and "
-            "{base}."
+            "Over {hands} from the same shuffled decks, every one came out the same under "
+            "{other} and {base}."
         )
         return alike.format_map(names)
     moved = [(measure, each.difference) for measure, each in changes if each.moved]
     if not moved:
         chance = _(
-            "Over {hands} with the same cards, no measure differs between {other} and {base} "
-            "by more than chance explains."
+            "Over {hands} from the same shuffled decks, no measure differs between {other} "
+            "and {base} by more than chance explains."
         )
         return chance.format_map(names)
     moved.sort(key=lambda change: _clarity(change[1]), reverse=True)
     told = "; ".join(_moved(measure, each, _) for measure, each in moved[:MOST_NAMED])
     differs = _(
-        "Over {hands} with the same cards, {other} differs from {base} beyond chance in "
+        "Over {hands} from the same shuffled decks, {other} differs from {base} beyond chance in "
         "{count} of {all} measures: {measures}."
     )
     more = len(moved) - MOST_NAMED

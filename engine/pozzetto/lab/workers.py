@@ -58,9 +58,10 @@ def in_order(
             yield from _windowed(pool, work, parts, workers * IN_FLIGHT)
         except BrokenProcessPool as error:
             raise PozzettoError(
-                "A worker process died before its hands were played (killed, or out of "
-                "memory?). Run it again, with fewer workers if memory is short: the same seed "
-                "gives the same hands."
+                "A worker process died before its hands were played. Was it killed, or short of "
+                "memory? Then run it again, with fewer workers: the same seed gives the same "
+                "hands. In a Python program of your own, what starts workers has to stand under "
+                '`if __name__ == "__main__":`, or be given workers=1.'
             ) from error
         finally:
             # a second Ctrl-C while the workers end would leave them, and this process, waiting

@@ -64,7 +64,7 @@ def load(name_or_path: str = "burraco", changes: Iterable[str] = ()) -> Rules:
     `changes` make a child of it, as for `resolve`. An installed ruleset without any is
     read once; a file anew each time, since it may be edited.
     """
-    changes = tuple(changes)
+    changes = (changes,) if isinstance(changes, str) else tuple(changes)
     if changes or _is_path(name_or_path):
         return compile_rules(_resolved(name_or_path, changes))
     return _load_installed(name_or_path)

@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from pozzetto.game.refusals import Phrase, Refusal
+from pozzetto.game.refusals import SENTENCES, Phrase, Refusal
+from pozzetto.rulebook import schema
+from pozzetto.rulebook.checks import STABLE_NAMES
+from pozzetto.rulebook.objections import meant
 from pozzetto.rulebook.yaml_text import Path
 from pozzetto.text.fields import Fields
 from pozzetto.text.told import Words, said, told
@@ -144,7 +147,16 @@ def read_refused(value: Any, path: Path, fields: Fields) -> Wanted:
     """What is written at `refused`: true, false, a refusal's code or its key."""
     if isinstance(value, bool):
         return value
-    return fields.text(value, path) or True
+    text = fields.text(value, path)
+    if text is None:
+        return True
+    if text not in SENTENCES and text not in STABLE_NAMES and schema.at(text) is None:
+        known = [*SENTENCES, *sorted(STABLE_NAMES), *schema.known_keys()]
+        fields.say(
+            f"`{text}` is neither the code of a refusal nor the key of a rule{meant(text, known)}",
+            path,
+        )
+    return text
 
 
 def refused_by(refusal: Refusal) -> Words:
