@@ -493,3 +493,14 @@ def test_a_ruleset_that_is_a_folder_is_told_where_it_is_named(tmp_path: Path) ->
     assert (fault.file, fault.line, fault.path) == (str(file), 2, "ruleset")
     assert "this is a folder" in fault.message
     assert "house.yaml" in fault.message
+
+
+def test_a_misspelt_refusal_is_a_fault_with_the_nearest() -> None:
+    text = "ruleset: burraco\nmelds:\n  - {cards: 4C 5C, refused: to-few-cards}\n"
+    with pytest.raises(CasesError) as caught:
+        read_cases(text, "c.yaml")
+    (fault,) = caught.value.faults
+    assert (fault.line, fault.path) == (3, "melds[0].refused")
+    assert "too-few-cards" in fault.message
+    for known in ("too-few-cards", "melds.smallest", "turn.order"):
+        assert len(read_cases(text.replace("to-few-cards", known), "c.yaml")) == 1
