@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,15 @@ def test_who_forgets_to_extend_is_told(tmp_path: Path, capsys: pytest.CaptureFix
     assert "extends no other ruleset" in " ".join(capsys.readouterr().out.split())
     assert run(["check", str(child), "burraco"]) == 0
     assert "extends no other ruleset" not in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="needs pipes that have a name")
+def test_a_ruleset_that_comes_through_a_pipe_is_read_once(capsys: Output) -> None:
+    read, write = os.pipe()
+    os.write(write, b"extends: burraco\nmatch: {target: 5}\n")
+    os.close(write)
+    try:
+        assert run(["check", f"/dev/fd/{read}"]) == 0
+    finally:
+        os.close(read)
+    assert capsys.readouterr().out == f"/dev/fd/{read}: fine\n"

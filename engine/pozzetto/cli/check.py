@@ -13,6 +13,7 @@ from pozzetto.errors import Fault, RulesetError
 from pozzetto.game.rules import Rules
 from pozzetto.language import Translator, translator
 from pozzetto.rulebook import library, schema
+from pozzetto.rulebook.compiler import compile_rules
 from pozzetto.rulebook.inheritance import Resolved
 from pozzetto.rulebook.meld_count import FEW_ENOUGH, melds_possible
 
@@ -55,9 +56,10 @@ def _checked(
 ) -> tuple[list[Fault], list[str]]:
     """The faults of a ruleset, and what is worth knowing of one that has none."""
     try:
-        rules = library.load(name, changes)
-        notes = _defaults(library.resolve(name, changes), translated)
-        return [], notes + _sizes(rules, translated)
+        # read once: what comes through a pipe is gone then
+        draft = library.draft(name, changes)
+        rules = compile_rules(draft)
+        return [], _defaults(draft, translated) + _sizes(rules, translated)
     except RulesetError as error:
         return [fault if fault.file else replace(fault, file=name) for fault in error.faults], []
 

@@ -17,7 +17,7 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
 JOKER = 52
 KINDS = 53
-ACE, TWO, KING = 0, 1, 12
+ACE, TWO = 0, 1
 
 NAMES: tuple[str, ...] = (*(rank + suit for suit in SUITS for rank in RANKS), "JK")
 """The name of each kind, `NAMES[kind]`: `AS`, `10H`, `JK`."""

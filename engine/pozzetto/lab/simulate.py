@@ -38,8 +38,6 @@ DealResult: TypeAlias = tuple[tuple[HandResult, ...], ...]
 CHUNK = 10
 """Deals that a worker plays at a time: some hundredths of a second, so that handing them out
 costs little and a stop is quick, even while the tables of melds are still empty."""
-MOST_WORKERS = 61
-"""More processes than this no system is asked to start; it is the bound of some."""
 MOST_REMEMBERED = 320_000
 """Answers about melds that a process keeps before it starts afresh. They are what makes
 play fast, and grow ever more slowly, but without end: at about 300 bytes each this holds a

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from pozzetto.game.chance import pick
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.views import View
 
@@ -16,4 +17,4 @@ class Random:
 
     def choose(self, view: View, moves: Sequence[int], random: Callable[[], float]) -> int:
         """A legal move, each as likely as any other."""
-        return moves[int(random() * len(moves))]
+        return moves[pick(random, len(moves))]

@@ -52,7 +52,7 @@ def resolve(name_or_path: str, changes: Iterable[str] = ()) -> Resolved:
 
     `changes` make a child of it: `match.target=1000`, `melds.run.ace=[low]`.
     """
-    resolved = _resolved(name_or_path, changes)
+    resolved = draft(name_or_path, changes)
     if resolved.faults:
         raise RulesetError(resolved.from_top(resolved.faults))
     return resolved
@@ -66,16 +66,16 @@ def load(name_or_path: str = "burraco", changes: Iterable[str] = ()) -> Rules:
     """
     changes = (changes,) if isinstance(changes, str) else tuple(changes)
     if changes or _is_path(name_or_path):
-        return compile_rules(_resolved(name_or_path, changes))
+        return compile_rules(draft(name_or_path, changes))
     return _load_installed(name_or_path)
 
 
 @cache
 def _load_installed(name: str) -> Rules:
-    return compile_rules(_resolved(name, ()))
+    return compile_rules(draft(name, ()))
 
 
-def _resolved(name_or_path: str, changes: Iterable[str]) -> Resolved:
+def draft(name_or_path: str, changes: Iterable[str]) -> Resolved:
     """The ruleset as far as it can be read, with every fault of what was read."""
     book = _open(name_or_path)
     name = _stem(book.source.name)
