@@ -14,6 +14,7 @@ import pytest
 
 from pozzetto.errors import Fault, RecordError
 from pozzetto.game.deal import deal_hand
+from pozzetto.game.moves import DIRECTOR
 from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.table import Table
@@ -22,14 +23,14 @@ from pozzetto.players import NAMES as PLAYERS
 from pozzetto.players import make
 from pozzetto.rulebook.compiler import NOT_RULES
 from pozzetto.rulebook.library import load, names
-from pozzetto.text.record import Book, Comment, Event, Record, recorded
+from pozzetto.text.notation import Move, Turn
+from pozzetto.text.record import Book, Comment, Record, recorded
 from pozzetto.text.record_reading import MOST_FAULTS, read_records, records_in
 from pozzetto.text.record_text import (
     FORMS,
     as_data,
     head_text,
     json_line,
-    turn_line,
     written_records,
 )
 from pozzetto.text.replay import replay
@@ -145,7 +146,7 @@ def test_everything_a_record_can_hold_comes_back() -> None:
         players=("Anna", "Bruno: the elder", "# 3", ""),
         scores=(1995, -110),
         drawn=tuple((kind,) for kind in cards),
-        turns=(*a_hand().turns[:3], Event("time"), *a_hand().turns[3:]),
+        turns=(*a_hand().turns[:3], Turn(DIRECTOR, (Move("time"),)), *a_hand().turns[3:]),
         comments=(
             Comment("hand", 0, "# before the hand"),
             Comment("deck", 2, "# in the deck"),
@@ -270,7 +271,7 @@ DAMAGED = {
     "a part twice": ("  stock: 41", "  pile: 41", "`pile` is named a second time"),
     "the director": (
         "turns:\n", "turns:\n  *: void\n",
-        "`void` is nothing that a director calls: there is time",
+        "'void' is nothing that a director calls: there is time",
     ),
     "no turn": ("turns:\n", "turns:\n  draw\n", None),
     "no move": ("turns:\n", "turns:\n  N: drawn\n", None),
@@ -469,7 +470,7 @@ def test_a_line_of_json_holds_the_same() -> None:
         key: value for key, value in load("burraco").book.items() if key not in NOT_RULES
     }
     assert data["players"] == dict.fromkeys("NESW", "greedy")
-    assert data["turns"] == [turn_line(turn, a_hand().rules) for turn in a_hand().turns]
+    assert data["turns"] == [turn.written(a_hand().rules) for turn in a_hand().turns]
     assert data["score"] == dict(zip(("NS", "EW"), a_hand().score, strict=True))
     assert data["sheet"]["NS"][0].keys() == {"what", "count", "points"}
 

@@ -17,9 +17,11 @@ import pytest
 
 from pozzetto import cli
 from pozzetto.errors import PozzettoError
+from pozzetto.game.moves import DIRECTOR
 from pozzetto.lab.simulate import Records, simulate
 from pozzetto.rulebook.library import load
-from pozzetto.text.record import Event, Record
+from pozzetto.text.notation import Move, Turn
+from pozzetto.text.record import Record
 from pozzetto.text.record_reading import read_records, records_in
 from pozzetto.text.record_text import FORMS, JSON, TEXT, written_records
 from pozzetto.text.replay import replay
@@ -165,7 +167,7 @@ def test_rules_by_which_the_hand_could_not_be_played_are_refused(
 
 def test_the_director_is_recorded_though_no_rule_knows_time() -> None:
     (record,) = read_records(GOLDEN_TEXT.replace("turns:\n", "turns:\n  *: TIME\n"))
-    assert record.turns[0] == Event("time")
+    assert record.turns[0] == Turn(DIRECTOR, (Move("time"),))
 
 
 # --- the command

@@ -5,14 +5,15 @@
     ├── IllegalMove     a move that is not allowed here (carries its Refusal)
     ├── RulesetError    mistakes in a ruleset (carries all its Faults)
     ├── CasesError      mistakes in a cases file (carries all its Faults)
-    └── RecordError     mistakes in a hand record (carries all its Faults)
+    ├── RecordError     mistakes in a hand record (carries all its Faults)
+    └── PluginError     a house rule is at fault (names plugin, hook and ruleset)
 
 Only the command line turns one of these into text and an exit status.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -80,3 +81,40 @@ class CasesError(_Faulty):
 
 class RecordError(_Faulty):
     """A hand record cannot be used; `faults` says why, each with its line."""
+
+
+class PluginError(PozzettoError):
+    """A house rule cannot be used, or failed while it was asked.
+
+    `plugin` is its name, `origin` the distribution or file it comes from, `hook` the
+    function that was asked and `ruleset` the rules it was asked for; each is empty where it
+    does not apply. What the plugin itself raised, if anything, is the `__cause__`.
+    """
+
+    def __init__(
+        self, message: str, *, plugin: str, origin: str = "", hook: str = "", ruleset: str = ""
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.plugin = plugin
+        self.origin = origin
+        self.hook = hook
+        self.ruleset = ruleset
+
+    def __str__(self) -> str:
+        where = [f"the house rule `{self.plugin}`"]
+        if self.origin:
+            where.append(f"({self.origin})")
+        if self.hook:
+            where.append(f"in {self.hook}")
+        if self.ruleset:
+            where.append(f"under {self.ruleset}")
+        return f"{' '.join(where)}: {self.message}"
+
+    def __reduce__(self) -> tuple[Callable[..., PluginError], tuple[object, ...]]:
+        # it comes back from workers, where its words would else be lost
+        return _plugin_error, (self.message, self.plugin, self.origin, self.hook, self.ruleset)
+
+
+def _plugin_error(message: str, plugin: str, origin: str, hook: str, ruleset: str) -> PluginError:
+    return PluginError(message, plugin=plugin, origin=origin, hook=hook, ruleset=ruleset)

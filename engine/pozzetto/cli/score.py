@@ -27,7 +27,7 @@ from pozzetto.game.scoring import (
     sheets,
 )
 from pozzetto.game.shapes import Shapes
-from pozzetto.language import Translator, translator
+from pozzetto.language import Translator, in_language, translator
 from pozzetto.rulebook import library
 from pozzetto.rulebook.yaml_text import read_yaml
 from pozzetto.rulebook.yaml_tree import Path, Tree, shown
@@ -38,6 +38,7 @@ from pozzetto.text.cases.plays import SCORE_KEYS, read_seed
 from pozzetto.text.drawing import MIDDLE
 from pozzetto.text.fields import Fields
 from pozzetto.text.position import Position, read_position
+from pozzetto.text.record_text import line_data
 from pozzetto.text.table_words import burraco_name
 
 SENTENCES: Mapping[str, str] = {
@@ -210,12 +211,7 @@ def _as_data(hand: Counted) -> dict[str, Any]:
 
     data: dict[str, Any] = {"name": hand.name} if hand.name else {}
     data["ended"] = hand.position.table.outcome()
-    data["lines"] = by_team(
-        [
-            [{"what": line.what, "count": line.count, "points": line.points} for line in sheet]
-            for sheet in hand.sheets
-        ]
-    )
+    data["lines"] = by_team([[line_data(line) for line in sheet] for sheet in hand.sheets])
     data["score"] = by_team(hand.score)
     if hand.totals is not None:
         data["before"] = by_team(hand.position.scores)
@@ -279,10 +275,16 @@ def _labels(hand: Counted, translated: Translator) -> dict[str, str]:
     for tier in hand.position.table.rules.tiers:
         known[f"{BURRACO}.{tier.name}"] = burraco_name(tier.name, translated)
     known |= {what: translated(SENTENCES[what]) for what in (HELD, CLOSING, UNTAKEN, UNOPENED)}
-    counted = dict.fromkeys(line.what for sheet in hand.sheets for line in sheet)
+    counted = {line.what: line for sheet in hand.sheets for line in sheet}
     ordered = [what for what in known if what in counted]
     ordered += [what for what in counted if what not in known]
-    return {what: known.get(what) or shown(what) for what in ordered}
+    return {what: known.get(what) or _of_house(counted[what], translated) for what in ordered}
+
+
+def _of_house(line: Line, translated: Translator) -> str:
+    # a house rule's line goes by the rule's name too, so that nobody takes it for an ordinary one
+    title = in_language(line.title, translated.lang) if line.title else line.what
+    return f"{shown(title)} [{line.plugin}]" if line.plugin else shown(title)
 
 
 def _cell(text: str, counts: int, told: str = "") -> str:

@@ -1,10 +1,10 @@
 """What the rules do by themselves after a move, in their order.
 
-After a discard: the hand is closed; the pozzetto taken on the discard; the stock at its
-floor, or a pozzetto become the stock; the stock end; stalemate by laps; the bound on
-turns; the next seat's unopened pozzetto opens. After a draw: the floor that ends the
-hand at once. After melding: the pozzetto taken directly, or the hand closed by laying.
-The first that ends the hand ends the list.
+After a discard: the hand is closed; the pozzetto taken on the discard; an end that a house
+rule names; the stock at its floor, or a pozzetto become the stock; the stock end; stalemate
+by laps; the bound on turns; the next seat's unopened pozzetto opens. After a draw: the floor
+that ends the hand at once. After melding: the pozzetto taken directly, or the hand closed by
+laying. The first that ends the hand ends the list.
 """
 
 from __future__ import annotations
@@ -47,6 +47,10 @@ def after_discard(state: State) -> None:
             return
         _take_pozzetto(state)
         state.unopened[team] = state.to_move
+    if rules.house.hand_ends:
+        _house_ends(state)
+        if state.ended:
+            return
     stock_runs_out(state)
     if state.ended:
         return
@@ -69,6 +73,12 @@ def stock_runs_out(state: State) -> None:
         state.stock = list(state.pozzetti.pop(0))[::-1] + state.stock
     else:
         state.ended = "stock"
+
+
+def _house_ends(state: State) -> None:
+    # all are asked; of those that end the hand the first in the ruleset's order is recorded
+    answers = [ask(state) for ask in state.rules.house.hand_ends]
+    state.ended = next((answer for answer in answers if answer), "")
 
 
 def _next_turn(state: State) -> None:

@@ -16,6 +16,7 @@ class MatchEnd(Enum):
 
     TARGET = "a team reached the target"
     HANDS = "the last hand was played"
+    HOUSE = "a house rule ended it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,26 +63,9 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended; None while it goes on.
-
-        The target counts after each hand: the highest total at or over it wins (IT-MAT-01,
-        IT-MAT-02), and where the highest totals are equal another hand is played, or the
-        match is drawn, as the ruleset says (IT-MAT-03). A fixed number of hands is never
-        exceeded: equal totals are drawn. Rules with neither play a single hand.
-        """
-        target = self.rules.match.target
-        best = max(self.totals)
-        leaders = [team for team, total in enumerate(self.totals) if total == best]
-        winner = leaders[0] if len(leaders) == 1 else None
-        decided = winner is not None or not self.rules.match.another_hand_on_tie
-        if target is not None and best >= target and decided:
-            return Outcome(reason=MatchEnd.TARGET, winner=winner)
-        hands = self.rules.match.hands
-        if hands is None and target is None:
-            hands = 1
-        if hands is not None and len(self.hands) >= hands:
-            return Outcome(reason=MatchEnd.HANDS, winner=winner)
-        return None
+        """How the match ended; None while it goes on."""
+        answers = (ask(self) for ask in self.rules.house.match_ends)
+        return next((outcome for outcome in answers if outcome is not None), None)
 
     def after(self, score: Sequence[int]) -> Match:
         """The match after one more hand with this score, by team (IT-SCO-07)."""
@@ -92,6 +76,29 @@ class Match:
             raise PozzettoError(f"A hand's score is for {teams} teams, not {len(score)}.")
         totals = tuple(total + points for total, points in zip(self.totals, score, strict=True))
         return replace(self, totals=totals, hands=(*self.hands, tuple(score)))
+
+
+def ordinary_end(match: Match) -> Outcome | None:
+    """How a match ended by the ordinary rules; None while it goes on.
+
+    The target counts after each hand: the highest total at or over it wins (IT-MAT-01,
+    IT-MAT-02), and where the highest totals are equal another hand is played, or the
+    match is drawn, as the ruleset says (IT-MAT-03). A fixed number of hands is never
+    exceeded: equal totals are drawn. Rules with neither play a single hand.
+    """
+    target = match.rules.match.target
+    best = max(match.totals)
+    leaders = [team for team, total in enumerate(match.totals) if total == best]
+    winner = leaders[0] if len(leaders) == 1 else None
+    decided = winner is not None or not match.rules.match.another_hand_on_tie
+    if target is not None and best >= target and decided:
+        return Outcome(reason=MatchEnd.TARGET, winner=winner)
+    hands = match.rules.match.hands
+    if hands is None and target is None:
+        hands = 1
+    if hands is not None and len(match.hands) >= hands:
+        return Outcome(reason=MatchEnd.HANDS, winner=winner)
+    return None
 
 
 def victory_points(rules: Rules, difference: int, hands: int) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pozzetto.game.cards import ACE, NAMES, RANK_OF, RANKS, SUIT_OF, in_mask, written
 from pozzetto.game.closing import unfinished_refusal, unseen_last_refusal
-from pozzetto.game.melds import SET
+from pozzetto.game.melds import RUN
 from pozzetto.game.melds import written as meld_written
 from pozzetto.game.moves import (
     LAY,
@@ -45,7 +45,7 @@ def _ways_to_fit(state: State, start: int) -> list[int]:
     shapes, hand, top = state.shapes, state.hand, state.owed
     meld, wild_top = shapes.melds[start], state.rules.is_wild[top]
     lies = top in meld.naturals and RANK_OF[top] != ACE
-    if meld.kind == SET or (not wild_top and (lies or SUIT_OF[top] != meld.of)):
+    if meld.kind != RUN or (not wild_top and (lies or SUIT_OF[top] != meld.of)):
         # nothing laid before it makes room for the card
         return [shape_of(move) for move in shapes.joins(start, top)]
     found: list[int] = []

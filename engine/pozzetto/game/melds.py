@@ -112,7 +112,17 @@ def a_set(rank: int, cards: Iterable[int], rules: Rules) -> Meld:
 
 
 def objection(meld: Meld, rules: Rules) -> Refusal | None:
-    """Why the rules do not allow this meld; None when they do."""
+    """Why the rules do not allow this meld, the house rules among them; None when they do."""
+    for ask in rules.house.meld_objections:
+        refused = ask(meld, rules)
+        if refused is not None:
+            return refused
+    return None
+
+
+def ordinary_objection(meld: Meld, rules: Rules) -> Refusal | None:
+    """Why the ordinary rules do not allow this meld; None when they do. A kind of meld that
+    a plugin adds is judged by that kind."""
     melds = rules.melds
     found = len(meld.cards)
     if found < melds.smallest:
@@ -120,6 +130,8 @@ def objection(meld: Meld, rules: Rules) -> Refusal | None:
     for kind in meld.cards:
         if meld.cards.count(kind) > rules.copies[kind]:
             return more_than_deck(kind, rules)
+    if meld.kind not in (RUN, SET):
+        return None
     refused = _set_objection(meld, rules) if meld.kind == SET else _run_objection(meld, rules)
     if refused is not None:
         return refused
@@ -207,16 +219,27 @@ def tier(meld: Meld, rules: Rules) -> Tier | None:
     listed); None when it is no burraco."""
     best: Tier | None = None
     for candidate in rules.tiers:
-        if (best is None or candidate.points > best.points) and _satisfies(meld, candidate):
+        if (best is None or candidate.points > best.points) and _belongs(meld, candidate, rules):
             best = candidate
     return best
 
 
-def _satisfies(meld: Meld, wanted: Tier) -> bool:
+def _belongs(meld: Meld, wanted: Tier, rules: Rules) -> bool:
+    # the ordinary rules are asked, and the plugin that the tier names
+    first, *others = rules.house.tiers
+    return first[1](meld, wanted) and all(
+        ask(meld, wanted) for name, ask in others if name == wanted.by
+    )
+
+
+def satisfies(meld: Meld, wanted: Tier) -> bool:
+    """Whether a meld is all that a tier demands in the ruleset."""
     if meld.kind not in wanted.kinds or len(meld.cards) < wanted.cards:
         return False
     if wanted.wilds is not None and sum(meld.wild) > wanted.wilds:
         return False
+    if meld.kind not in (RUN, SET):
+        return wanted.ends is None
     if meld.kind == SET:
         return (wanted.set_exactly is None or len(meld.cards) == wanted.set_exactly) and (
             wanted.ends is None
@@ -264,7 +287,7 @@ def same_play(meld: Meld, rules: Rules) -> tuple[object, ...]:
 def written(meld: Meld) -> str:
     """The meld low to high, each wild of a run with the card it stands for:
     `4C JK=5C 6C`. A parked wild and the wilds of a set stand for none."""
-    if meld.kind == SET:
+    if meld.kind != RUN:
         return " ".join(NAMES[kind] for kind in meld.cards)
     return " ".join(
         f"{NAMES[kind]}={NAMES[natural_card(meld.of, place)]}"

@@ -7,8 +7,11 @@ rules; `notation` writes it for people.
 
 from __future__ import annotations
 
-DRAW, TAKE, LAY, ADD, DISCARD, AGREE, DECLINE = range(7)
+DRAW, TAKE, LAY, ADD, DISCARD, AGREE, DECLINE, TIME = range(8)
 VERBS = ("draw", "take", "lay", "add", "discard", "agree", "decline")
+"""What a seat may do; `TIME` is the director's."""
+DIRECTOR = 15
+"""Stands in a hand's log where a seat stands, for what the director calls."""
 
 WHAT = 7
 _MELD_BITS = 6
@@ -33,7 +36,7 @@ def discard(kind: int) -> int:
 
 
 def what(move: int) -> int:
-    """What a move does: DRAW, TAKE, LAY, ADD, DISCARD, AGREE or DECLINE."""
+    """What a move does: DRAW, TAKE, LAY, ADD, DISCARD, AGREE, DECLINE or TIME."""
     return move & WHAT
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pozzetto.game.cards import ACE, JOKER, RANK_OF, TWO, in_mask
+from pozzetto.game.cards import ACE, JOKER, KINDS, RANK_OF, TWO, in_mask
 from pozzetto.game.melds import (
     LAST_PLACE,
     RUN,
@@ -101,6 +101,8 @@ class Numbering:
         own_two = meld.of * 13 + TWO if meld.kind == RUN else -1
         # the suit's own two, though wild now, may go home and make room for another wild
         room = sum(kind != own_two for kind in meld.wilds) < rules.melds.most_wilds
+        if meld.kind not in (RUN, SET):
+            return set(range(KINDS))
         if meld.kind == SET:
             naturals = [*range(meld.of, JOKER, 13)]
         else:

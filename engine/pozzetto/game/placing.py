@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pozzetto.errors import IllegalMove
-from pozzetto.game.cards import ACE, JOKER, RANK_OF, SUIT_OF, TWO, orders, written
+from pozzetto.game.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF, TWO, orders, written
 from pozzetto.game.melds import (
     LAST_PLACE,
     NO_CARD,
     PARKED,
+    RUN,
     SET,
     Meld,
     a_run,
@@ -55,7 +56,7 @@ def preference(meld: Meld, rules: Rules) -> tuple[int, ...]:
     ends = sum(
         0 if 0 < index < last else 1 if index == 0 else 2
         for index, wild in enumerate(meld.wild)
-        if wild and meld.kind != SET
+        if wild and meld.kind == RUN
     )
     return (wilds, ends, -paid.points if paid else 0, meld.low)
 
@@ -70,9 +71,9 @@ def additions(meld: Meld, added: int, rules: Rules) -> dict[int, Meld]:
     at the end where the run is better paid, else low, whatever lay where (2.6, 2.46).
     Where wilds are locked they stay, unless their own card arrives.
     """
-    if meld.kind == SET:
-        grown = a_set(meld.of, (*meld.cards, added), rules)
-        return {} if objection(grown, rules) else {added: grown}
+    if meld.kind != RUN:
+        grown = next(_grown(meld, added, rules), None)
+        return {} if grown is None else {added: grown}
     before = dict(meld.placed)
     best: dict[int, tuple[tuple[object, ...], Meld]] = {}
     for way in _runs_of(meld.of, (*meld.cards, added), rules):
@@ -91,6 +92,18 @@ def additions(meld: Meld, added: int, rules: Rules) -> dict[int, Meld]:
                     best[stands_for] = (rank, way)
     ordered = sorted(best.items(), key=lambda entry: (entry[1][0], entry[0]))
     return {stands_for: way for stands_for, (_, way) in ordered}
+
+
+def _grown(meld: Meld, added: int, rules: Rules) -> Iterator[Meld]:
+    # a meld in which a card has no place of its own, with one card more
+    if meld.kind == SET:
+        ways: Iterable[Meld] = [a_set(meld.of, (*meld.cards, added), rules)]
+    else:
+        counts = tuple(int(kind == added) for kind in range(KINDS))
+        ways = rules.house.kind(meld.kind).extensions(meld, counts)
+    for way in ways:
+        if objection(way, rules) is None:
+            yield way
 
 
 def _rank_of_addition(
@@ -130,6 +143,10 @@ def _candidates(cards: tuple[int, ...], rules: Rules) -> Iterator[Meld]:
     if not fixed or len(suits) == 1:
         for suit in sorted(suits):
             yield from _runs_of(suit, cards, rules)
+    for kind_of_meld in rules.house.kinds:
+        judged = kind_of_meld.judge(cards)
+        if judged is not None:
+            yield judged
 
 
 def _runs_of(suit: int, cards: Sequence[int], rules: Rules) -> Iterator[Meld]:

@@ -18,10 +18,21 @@ class Phrase(str):
     __slots__ = ()
 
 
+class Spoken:
+    """Words inside a sentence that know themselves how they are said in each language."""
+
+    __slots__ = ()
+
+    def say(self, translated: Callable[[str], str] = str) -> str:
+        """The words in the language that `translated` puts English into."""
+        raise NotImplementedError
+
+
 SENTENCES: Mapping[str, str] = {
     # whose turn, and what it begins with
     "hand-over": "The hand is over: {ended}.",
     "hand-closed": "The hand is over: {seat} has closed it.",
+    "hand-ended-by": "The hand is over: the house rule {plugin} ended it ({reason}).",
     "not-your-turn": "It is {mover}'s turn, not {seat}'s.",
     "draw-first": "A turn begins by drawing from the stock or taking the discard pile.",
     "already-drawn": "A card has already been drawn this turn: lay, add or discard.",
@@ -80,9 +91,12 @@ SENTENCES: Mapping[str, str] = {
     "closing-wild": "the closing discard may not be a wild card, and {card} is one",
     "pozzetto-direct": "the pozzetto is taken on the discard only",
     "pozzetto-discard": "the pozzetto is taken only by melding every card",
+    # the director
+    "no-such-event": "These rules know no time-out.",
 }
 """The sentence of each refusal code. Codes whose sentence opens with a small letter are
-reasons why a turn could not be ended, used inside another sentence as well."""
+reasons why a turn could not be ended, used inside another sentence as well. A plugin's
+refusal has a sentence of its own, the word `sentence`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +104,8 @@ class Refusal:
     """Why not: which rule refuses, in which words.
 
     `code` is short and stable, for programs; `key` is the ruleset key that says no, with
-    the `value` it has there and the catalogue `clauses` the ruleset cites for it.
+    the `value` it has there and the catalogue `clauses` the ruleset cites for it. Where a
+    house rule objects, `plugin` names it, and the code begins with that name.
     """
 
     code: str
@@ -116,8 +131,10 @@ class Refusal:
                 word = word._phrase(translated).rstrip(".")
             elif isinstance(word, Phrase):
                 word = translated(word)
+            elif isinstance(word, Spoken):
+                word = word.say(translated).rstrip(".")
             words[name] = word
-        return translated(SENTENCES[self.code]).format_map(words)
+        return translated(SENTENCES.get(self.code, "{sentence}")).format_map(words)
 
     @property
     def sentence(self) -> str:

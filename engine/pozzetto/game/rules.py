@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from pozzetto.game.cards import JOKER, KINDS, NAMES, RANK_OF, RANKS
+from pozzetto.game.house import House, standard_house
 from pozzetto.game.refusals import Refusal
 
 Source = Literal["cut", "stock"]
@@ -113,7 +114,7 @@ class Tier:
 
     A demand that is None is not made. `in_a_row` asks a run for that many natural cards
     in an unbroken row; `set_exactly` asks a set for just that many cards; `ends` asks a
-    run to begin and end with these ranks.
+    run to begin and end with these ranks; `by` asks the plugin of this name too.
     """
 
     name: str
@@ -125,6 +126,7 @@ class Tier:
     ends: tuple[int, int] | None
     points: int
     turned: int
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,6 +206,7 @@ class Rules:
     scoring: Scoring
     match: MatchRules
     fingerprint: str = ""
+    house_rules: House | None = field(default=None, compare=False, repr=False)
     book: Mapping[str, Any] = field(default_factory=dict, compare=False)
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
 
@@ -215,6 +218,11 @@ class Rules:
         wilds = tuple(kind in self.melds.wild_kinds for kind in range(KINDS))
         object.__setattr__(self, "is_wild", wilds)
         object.__setattr__(self, "copies", (*[self.packs] * JOKER, self.jokers))
+
+    @property
+    def house(self) -> House:
+        """The house rules, the ordinary rules first; those alone where no plugin is named."""
+        return self.house_rules or standard_house()
 
     @property
     def deck(self) -> tuple[int, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from pozzetto.game.state import NOBODY, State
 
@@ -15,20 +16,28 @@ class Line:
     """One line of a score sheet: what is counted, how many of it, and the points.
 
     `what` is `cards_melded`, `burraco.` and the tier's name, `cards_held`, `closing`,
-    `pozzetto_untaken` or `unopened_pozzetto`.
+    `pozzetto_untaken` or `unopened_pozzetto`; or, in a line of the `plugin` named, a word of
+    that house rule, called `title` (one text, or one a language).
     """
 
     what: str
     count: int
     points: int
+    plugin: str = ""
+    title: str | Mapping[str, str] = field(default="", compare=False)
 
 
 def sheets(state: State) -> tuple[tuple[Line, ...], ...]:
-    """The score sheet of each team (IT-SCO-01 … 06); a hand that is void has no lines."""
+    """The score sheet of each team (IT-SCO-01 … 06), house rules and all; a hand that is
+    void has no lines.
+
+    First every rule pays what it pays; then each that adjusts sees the lines so far, in
+    the ruleset's order; what rounds comes last.
+    """
     void = state.ended == "limit" and not state.rules.ends.limit_counts
     if void or state.ended == "void":
         return tuple(() for _ in state.rules.teams)
-    return tuple(tuple(_lines(state, team)) for team in range(len(state.rules.teams)))
+    return tuple(tuple(_sheet(state, team)) for team in range(len(state.rules.teams)))
 
 
 def score(state: State) -> tuple[int, ...]:
@@ -36,7 +45,18 @@ def score(state: State) -> tuple[int, ...]:
     return tuple(sum(line.points for line in sheet) for sheet in sheets(state))
 
 
-def _lines(state: State, team: int) -> list[Line]:
+def _sheet(state: State, team: int) -> list[Line]:
+    house = state.rules.house
+    lines = [line for ask in house.scores for line in ask(state, team)]
+    for adjust in house.adjusts:
+        lines += adjust(state, team, tuple(lines))
+    for rounded in house.rounds:
+        lines += rounded(sum(line.points for line in lines))
+    return lines
+
+
+def ordinary_lines(state: State, team: int) -> list[Line]:
+    """What the ordinary rules pay a team for a finished hand."""
     rules, shapes = state.rules, state.shapes
     melds = state.melds[team]
     lines = []

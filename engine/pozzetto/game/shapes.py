@@ -40,6 +40,8 @@ class Shapes(Numbering):
         self._discards: list[dict[int, tuple[int, ...]]] = [{} for _ in range(0, KINDS, _CHUNK)]
         self.wild_mask = sum(1 << kind for kind in rules.melds.wild_kinds)
         self.counting = Counting(rules)
+        self._kinds = rules.house.kinds
+        self.watched = rules.house.watches_moves
 
     def new_melds(self, hand: Hand, ranks_laid: int) -> list[int]:
         """Every new meld the hand can lay, as packed moves, one for each way that counts
@@ -69,6 +71,10 @@ class Shapes(Numbering):
                 key = base | rank << 20 | ranks[rank]
                 found = sets.get(key)
                 moves += self._find_sets(key) if found is None else found
+        if self._kinds:
+            counts = tuple(hand.counts)
+            for kind in self._kinds:
+                moves += self._as_moves(map(self.number, kind.candidates(counts)))
         return moves
 
     def _wild_choices(self, hand: Hand) -> tuple[int, ...]:

@@ -6,13 +6,16 @@ them and `aftermath` does what happens by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from pozzetto.game.hand import Hand
+from pozzetto.game.moves import TAKE
 from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 
 NOBODY = -1
+NO_FACTS: Mapping[str, object] = MappingProxyType({})
 NOTHING, A_MELD = -1, -2
 """What the seat to move owes: nothing, any meld, or (a kind, from 0) that card melded."""
 
@@ -28,13 +31,16 @@ class State:
     back; `owed`: what must be melded before anything else. `swaps` counts the last
     turns that only swapped the single card of the pile, `quiet` those since a stalemate
     was last declined. `log` holds every move with its seat, `move << 4 | seat`, from the
-    deal or from a table set up with `opening_pile` and `opening_melds`.
+    deal or from a table set up with `opening_pile` and `opening_melds`. `totals` are the
+    match's before this hand; `facts` what plugins found in the deal, by plugin; `called`
+    the turn in which the director called time, −1 while nobody did.
     """
 
     __slots__ = (
-        "barred", "closer", "dealer", "drawn", "ended", "hands", "log", "melded", "melds",
-        "opening_melds", "opening_pile", "owed", "pile", "pozzetti", "proposer", "quiet",
-        "rules", "shapes", "single", "stock", "swaps", "to_move", "took", "turns", "unopened",
+        "barred", "called", "closer", "dealer", "drawn", "ended", "facts", "hands", "log",
+        "melded", "melds", "opening_melds", "opening_pile", "owed", "pile", "pozzetti",
+        "proposer", "quiet", "rules", "shapes", "single", "stock", "swaps", "to_move", "took",
+        "totals", "turns", "unopened",
     )  # fmt: skip
 
     def __init__(
@@ -46,6 +52,8 @@ class State:
         pozzetti: Sequence[tuple[int, ...]],
         pile: Iterable[int],
         stock: Sequence[int],
+        totals: Sequence[int] = (),
+        facts: Mapping[str, object] = NO_FACTS,
     ) -> None:
         """A hand just dealt; `stock` top first, `pile` bottom first."""
         rules = shapes.rules
@@ -75,6 +83,9 @@ class State:
         self.ended = ""
         self.closer = NOBODY
         self.log: list[int] = []
+        self.totals = tuple(totals) or (0,) * teams
+        self.facts = facts
+        self.called = NOBODY
 
     @property
     def team(self) -> int:
@@ -140,15 +151,38 @@ class State:
             hand.put(kind)
         self.pile.clear()
 
-    def trial_take(self) -> State:
-        """The state after the seat to move took the pile; only what the seat sees
-        changes, the rest is shared and must not be played on."""
-        trial = State.__new__(State)
+    def played(self, cards: tuple[int, ...]) -> None:
+        """Cards of the hand are melded: what that settles is settled."""
+        hand = self.hand
+        for kind in cards:
+            hand.drop(kind)
+        self.melded = True
+        if self.barred in cards:
+            self.barred = NOBODY
+        if self.owed != NOTHING:
+            if self.owed != A_MELD:
+                self.bring_pile()
+            self.owed = NOTHING
+
+    def trial(self) -> State:
+        """A state like this one, for the seat to move to try its own cards in: the other
+        hands and melds are shared, and the trial must not be played on beyond the turn."""
+        trial = State.__new__(type(self))
         for name in State.__slots__:
             setattr(trial, name, getattr(self, name))
+        team = self.team
         trial.hands = self.hands[:]
         trial.hands[self.to_move] = self.hand.copy()
-        trial.pile = self.pile[:]
+        trial.melds = self.melds[:]
+        trial.melds[team] = self.melds[team][:]
+        for name in ("pile", "pozzetti", "took", "unopened", "log"):
+            setattr(trial, name, getattr(self, name)[:])
+        return trial
+
+    def trial_take(self) -> State:
+        """The state after the seat to move took the pile, to be tried as `trial` says."""
+        trial = self.trial()
+        trial.log.append(TAKE << 4 | self.to_move)
         trial.take_pile()
         return trial
 

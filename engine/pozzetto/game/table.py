@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pozzetto.errors import IllegalMove
 from pozzetto.game.aftermath import after_discard, after_draw, after_melding
 from pozzetto.game.deal import Dealt
 from pozzetto.game.moves import (
     ADD,
     AGREE,
+    DIRECTOR,
     DISCARD,
     DRAW,
     LAY,
     SHAPE_SHIFT,
     TAKE,
+    TIME,
     card_of,
     index_of,
     what,
 )
 from pozzetto.game.refusals import Refusal
 from pozzetto.game.shapes import Shapes
-from pozzetto.game.state import A_MELD, NOBODY, NOTHING, State
-from pozzetto.game.turn import legal_moves, refusal
+from pozzetto.game.state import NOBODY, State
+from pozzetto.game.turn import legal_moves, over_refusal, refusal
 
 
 class Table(State):
@@ -33,8 +37,9 @@ class Table(State):
     __slots__ = ()
 
     @classmethod
-    def dealt(cls, shapes: Shapes, dealt: Dealt) -> Table:
-        """The table after a deal, the seat at the dealer's left to move (IT-TRN-01)."""
+    def dealt(cls, shapes: Shapes, dealt: Dealt, totals: Sequence[int] = ()) -> Table:
+        """The table after a deal, the seat at the dealer's left to move (IT-TRN-01);
+        `totals` are the match's before this hand."""
         return cls(
             shapes,
             dealer=dealt.dealer,
@@ -42,6 +47,8 @@ class Table(State):
             pozzetti=dealt.pozzetti,
             pile=dealt.pile,
             stock=dealt.stock,
+            totals=totals,
+            facts={name: find(dealt) for name, find in shapes.rules.house.setups},
         )
 
     def legal(self) -> list[int]:
@@ -81,14 +88,16 @@ class Table(State):
         elif verb == LAY:
             shape = move >> SHAPE_SHIFT
             self.melds[self.team].append(shape)
-            self._play(self.shapes.cards[shape])
+            self.played(self.shapes.cards[shape])
+            after_melding(self)
         elif verb == ADD:
             shape = move >> SHAPE_SHIFT
             melds = self.melds[self.team]
             index = index_of(move)
             gained = self.shapes.gained(melds[index], shape)
             melds[index] = shape
-            self._play(gained)
+            self.played(gained)
+            after_melding(self)
         elif verb == DRAW:
             self.drawn = True
             self.turns += 1
@@ -99,19 +108,19 @@ class Table(State):
         else:
             self._answer(agrees=verb == AGREE)
 
-    def _play(self, cards: tuple[int, ...]) -> None:
-        hand = self.hand
-        for kind in cards:
-            hand.drop(kind)
-        self.melded = True
-        if self.barred in cards:
-            self.barred = NOBODY
-        if self.owed != NOTHING:
-            if self.owed != A_MELD:
-                self.bring_pile()
-            self.owed = NOTHING
-        if not hand.size:
-            after_melding(self)
+    def call_refusal(self, event: str) -> Refusal | None:
+        """Why the director may not call this (`time`) now; None: it is called."""
+        if event not in self.rules.house.events:
+            return self.rules.refuse("no-such-event", "house_rules")
+        return over_refusal(self) if self.ended else None
+
+    def call(self, event: str) -> None:
+        """The director calls time (2.44). Raises IllegalMove where no house rule knows it."""
+        refused = self.call_refusal(event)
+        if refused is not None:
+            raise IllegalMove(refused)
+        self.log.append(TIME << 4 | DIRECTOR)
+        self.called = self.turns
 
     def _answer(self, *, agrees: bool) -> None:
         # the proposer agrees first, the others in turn; one who declines ends it (IT-END-05)

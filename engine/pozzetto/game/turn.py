@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pozzetto.game.cards import NAMES
 from pozzetto.game.closing import barred_refusal, is_barred, last_discard_refusal
+from pozzetto.game.demands import demand_refusal, demanded
 from pozzetto.game.melding import (
     add_refusal,
     finish_refusal,
@@ -44,6 +45,12 @@ _ENDINGS = {
 def legal_moves(state: State) -> list[int]:
     """Every legal move of the seat to move, packed: one card or one meld each, in an
     order that depends on nothing but what that seat sees. Empty when the hand is over."""
+    moves = ordinary_moves(state)
+    return demanded(state, moves) if state.shapes.watched else moves
+
+
+def ordinary_moves(state: State) -> list[int]:
+    """Every move that the ordinary rules allow."""
     if state.ended:
         return []
     if state.proposer != NOBODY:
@@ -65,6 +72,13 @@ def legal_moves(state: State) -> list[int]:
 
 def refusal(state: State, move: int) -> Refusal | None:
     """Why the seat to move may not make a packed move; None when it may."""
+    refused = _ordinary_refusal(state, move)
+    if refused is None and state.shapes.watched:
+        refused = demand_refusal(state, move, legal_moves(state))
+    return refused
+
+
+def _ordinary_refusal(state: State, move: int) -> Refusal | None:
     refused = phase_refusal(state, what(move))
     if refused is not None:
         return refused
@@ -106,6 +120,11 @@ def over_refusal(state: State) -> Refusal:
     """That nothing is played once the hand is over, and how it ended (IT-END-01 … 04)."""
     if state.ended == "closed":
         return state.rules.refuse("hand-closed", "turn.over", seat=state.rules.seats[state.closer])
+    reason, by, plugin = state.ended.partition(" by ")
+    if by:
+        return state.rules.refuse(
+            "hand-ended-by", f"house_rules.{plugin}", reason=reason, plugin=plugin
+        )
     key, how = _ENDINGS[state.ended]
     return state.rules.refuse("hand-over", key, ended=how)
 

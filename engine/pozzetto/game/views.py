@@ -1,4 +1,4 @@
-"""What one seat may see of a table: a window, not a copy, that shows nothing else.
+"""What may be seen of a table: a window, not a copy, that shows nothing else.
 
 The table behind a view cannot be reached through it: the two fields that hold it are
 taken out of the class, so every attribute but those below raises AttributeError.
@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pozzetto.game.cards import KINDS
-from pozzetto.game.moves import ADD, DISCARD, LAY, TAKE, card_of, index_of, shape_of, what
+from pozzetto.game.moves import ADD, DISCARD, LAY, TAKE, TIME, card_of, index_of, shape_of, what
 from pozzetto.game.rules import Rules
 from pozzetto.game.state import NOBODY, State
 
 
-class View:
-    """The table as one seat sees it, now; it follows the table as play goes on."""
+class Window:
+    """What one seat sees of a table, now; it follows the table as play goes on."""
 
     __slots__ = ("_hidden_seat", "_hidden_state")
 
@@ -31,43 +31,43 @@ class View:
     @property
     def rules(self) -> Rules:
         """The rules that are played."""
-        return _state(self).rules
+        return behind(self).rules
 
     @property
     def dealer(self) -> int:
         """The seat that dealt."""
-        return _state(self).dealer
+        return behind(self).dealer
 
     @property
     def to_move(self) -> int:
         """The seat to move."""
-        return _state(self).to_move
+        return behind(self).to_move
 
     @property
     def drawn(self) -> bool:
         """Whether the seat to move has drawn."""
-        return _state(self).drawn
+        return behind(self).drawn
 
     @property
     def proposer(self) -> int:
         """The seat that has proposed a stalemate; −1 when none has."""
-        return _state(self).proposer
+        return behind(self).proposer
 
     @property
     def ended(self) -> str:
         """How the hand ended; empty while it goes on."""
-        return _state(self).outcome()
+        return behind(self).outcome()
 
     @property
     def turns(self) -> int:
         """How many turns have begun."""
-        return _state(self).turns
+        return behind(self).turns
 
     @property
     def sees_hand(self) -> bool:
         """Whether the seat may look at its cards: not at a pozzetto still unopened
         (IT-POZ-09), unless the rules show it at once."""
-        state, seat = _state(self), _seat(self)
+        state, seat = behind(self), _seat(self)
         pozzetti = state.rules.pozzetti
         if pozzetti is None or pozzetti.seen == "at_once":
             return True
@@ -78,40 +78,28 @@ class View:
         """The own cards: how many of each kind. All 0 while they may not be seen."""
         if not self.sees_hand:
             return (0,) * KINDS
-        return tuple(_state(self).hands[_seat(self)].counts)
-
-    @property
-    def held(self) -> int:
-        """The own cards as bits: bit k set while kind k is held; 0 while unseen."""
-        state, seat = _state(self), _seat(self)
-        if state.unopened[state.rules.team_of[seat]] == seat and not self.sees_hand:
-            return 0
-        return state.hands[seat].held
+        return tuple(behind(self).hands[_seat(self)].counts)
 
     @property
     def sizes(self) -> tuple[int, ...]:
         """How many cards each seat holds."""
-        return tuple([hand.size for hand in _state(self).hands])
-
-    def melds(self, team: int) -> tuple[int, ...]:
-        """A team's melds, as numbers in the rules' `Shapes`, in the order laid."""
-        return tuple(_state(self).melds[team])
+        return tuple([hand.size for hand in behind(self).hands])
 
     @property
     def stock(self) -> int:
         """How many cards the stock has."""
-        return len(_state(self).stock)
+        return len(behind(self).stock)
 
     @property
     def pile_size(self) -> int:
         """How many cards the discard pile has."""
-        return len(_state(self).pile)
+        return len(behind(self).pile)
 
     @property
     def pile(self) -> tuple[int, ...]:
         """What the rules show of the pile: all of it, bottom first, or its top card alone
         (CH-TRN-03)."""
-        state = _state(self)
+        state = behind(self)
         pile = tuple(state.pile)
         if state.rules.pile.seen == "all":
             return pile
@@ -121,36 +109,55 @@ class View:
     @property
     def pozzetti(self) -> tuple[int, ...]:
         """How many cards each pozzetto on the table has; never which."""
-        return tuple([len(pozzetto) for pozzetto in _state(self).pozzetti])
+        return tuple([len(pozzetto) for pozzetto in behind(self).pozzetti])
 
     @property
     def took(self) -> tuple[int, ...]:
         """For each team the seat that took its pozzetto; −1 where none did."""
-        return tuple(_state(self).took)
+        return tuple(behind(self).took)
 
     @property
     def unopened(self) -> tuple[int, ...]:
         """For each team the seat whose pozzetto is still unopened; −1 where none is."""
-        return tuple(_state(self).unopened)
-
-    @property
-    def events(self) -> tuple[tuple[int, int], ...]:
-        """The hand's moves in order, each (seat, packed move); all of them are public."""
-        return tuple([(entry & 15, entry >> 4) for entry in _state(self).log])
+        return tuple(behind(self).unopened)
 
     def known(self, seat: int) -> tuple[int, ...]:
         """The cards that are known to be in a hand, how many of each kind: those it took
         with a pile that all could see, less what it has played since."""
-        return tuple(_known(_state(self))[seat])
+        return tuple(_known(behind(self))[seat])
 
 
-# the only ways to what a view hides, once its class has forgotten them
-_put_state, _put_seat = (View.__dict__[name].__set__ for name in View.__slots__[::-1])
-_state: Callable[[View], State]
-_seat: Callable[[View], int]
-_state, _seat = (View.__dict__[name].__get__ for name in View.__slots__[::-1])
-for _name in View.__slots__:
-    delattr(View, _name)
+class View(Window):
+    """The table as an automatic player sees it: melds and moves as numbers."""
+
+    __slots__ = ()
+
+    @property
+    def held(self) -> int:
+        """The own cards as bits: bit k set while kind k is held; 0 while unseen."""
+        state, seat = behind(self), _seat(self)
+        if state.unopened[state.rules.team_of[seat]] == seat and not self.sees_hand:
+            return 0
+        return state.hands[seat].held
+
+    def melds(self, team: int) -> tuple[int, ...]:
+        """A team's melds, as numbers in the rules' `Shapes`, in the order laid."""
+        return tuple(behind(self).melds[team])
+
+    @property
+    def events(self) -> tuple[tuple[int, int], ...]:
+        """The hand's moves in order, each (seat, packed move); all of them are public."""
+        return tuple([(entry & 15, entry >> 4) for entry in behind(self).log])
+
+
+# the only ways to what a window hides, once its class has forgotten them; `position` shows
+# more of it
+_put_state, _put_seat = (Window.__dict__[name].__set__ for name in Window.__slots__[::-1])
+behind: Callable[[Window], State]
+_seat: Callable[[Window], int]
+behind, _seat = (Window.__dict__[name].__get__ for name in Window.__slots__[::-1])
+for _name in Window.__slots__:
+    delattr(Window, _name)
 
 
 def _known(state: State) -> list[list[int]]:
@@ -164,7 +171,10 @@ def _known(state: State) -> list[list[int]]:
     took = NOBODY
     for entry in state.log:
         seat, move = entry & 15, entry >> 4
-        verb, hand = what(move), known[seat]
+        verb = what(move)
+        if verb == TIME:
+            continue
+        hand = known[seat]
         if verb == TAKE:
             arriving = pile[-1:] if justifying else pile[:]
             del pile[len(pile) - len(arriving) :]

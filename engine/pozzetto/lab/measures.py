@@ -57,12 +57,14 @@ _END_SENTENCES = {
     "stock": Phrase("Share of the hands that end because the stock runs out."),
     "stalemate": Phrase("Share of the hands given up because nobody moves on."),
     "limit": Phrase("Share of the hands stopped because they went on for too many turns."),
+    "house": Phrase("Share of the hands that a house rule ends."),
 }
 _END_TITLES = {
     "closed": Phrase("closed"),
     "stock": Phrase("ended by the stock"),
     "stalemate": Phrase("ended by stalemate"),
     "limit": Phrase("stopped at the limit"),
+    "house": Phrase("ended by a house rule"),
 }
 _TIER_TITLES = {
     "clean": Phrase("burracos, clean"),
@@ -113,7 +115,8 @@ def measures(rulesets: Sequence[Rules], sides: Sequence[str] = ()) -> tuple[Meas
             parts=teams,
         )
     )
-    found += [_ended(index) for index in range(len(ENDS))]
+    by_house = any(rules.house.hand_ends for rules in rulesets)
+    found += [_ended(index) for index, end in enumerate(ENDS) if by_house or end != "house"]
     found += _burracos(rulesets)
     if any(rules.pozzetti for rules in rulesets):
         found += _POZZETTI

@@ -8,8 +8,8 @@ from pozzetto.game.moves import DISCARD, TAKE, what
 from pozzetto.game.scoring import score
 from pozzetto.game.state import NOBODY, State
 
-ENDS = ("closed", "stock", "stalemate", "limit")
-"""The ways a hand can end, in the order of `HandResult.ended`."""
+ENDS = ("closed", "stock", "stalemate", "limit", "house")
+"""The ways a hand can end, in the order of `HandResult.ended`; `house`: by a house rule."""
 
 
 class HandResult(NamedTuple):
@@ -53,7 +53,7 @@ def hand_result(state: State, shift: int = 0) -> HandResult:
     return HandResult(
         shift=shift,
         points=tuple([points[team] for team in seated]),
-        ended=ENDS.index(state.ended),
+        ended=ENDS.index(state.ended if state.ended in ENDS else "house"),
         closer=state.closer,
         burracos=tuple([tuple([side.count(tier) for tier in every_tier]) for side in tiers]),
         took=tuple([int(state.took[team] != NOBODY) for team in seated]),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pozzetto.errors import RulesetError
+from pozzetto.errors import Fault, RulesetError
 from pozzetto.game.cards import RANK_OF, RANKS, SUITS
+from pozzetto.game.house import House
 from pozzetto.game.rules import (
     Closing,
     Cut,
@@ -30,6 +31,9 @@ from pozzetto.rulebook.card_values import RANK_NAMES
 from pozzetto.rulebook.checks import impossibilities
 from pozzetto.rulebook.inheritance import Resolved
 
+if TYPE_CHECKING:
+    from pozzetto.rulebook.plugins import Plugin
+
 RULES_EPOCH = 1
 """Raised by hand whenever the same ruleset and seed come to play differently."""
 
@@ -46,14 +50,23 @@ def compile_rules(resolved: Resolved) -> Rules:
     Raises RulesetError with every fault of its text and everything in it that cannot be
     played, each with its place.
     """
-    rules = _rules(resolved.name, resolved.data)
-    faults = [*resolved.faults, *impossibilities(resolved, rules)]
+    house, plugins, faults = _house(resolved)
+    rules = _rules(resolved.name, resolved.data, house, plugins)
+    faults = [*resolved.faults, *faults, *impossibilities(resolved, rules)]
     if faults:
         raise RulesetError(resolved.from_top(faults))
     return rules
 
 
-def _rules(name: str, book: Data) -> Rules:
+def _house(resolved: Resolved) -> tuple[House | None, list[Plugin], list[Fault]]:
+    if not resolved.data["house_rules"]:
+        return None, [], []
+
+    # plugins may ask for all of the game, which is not needed to read a ruleset
+    return house_of(resolved)
+
+
+def _rules(name: str, book: Data, house: House | None, plugins: Sequence[Plugin]) -> Rules:
     """The rules as written, possible or not: a seat in no team joins the first, a rank
     without a value is worth nothing."""
     teams = tuple(book["teams"])
@@ -76,21 +89,28 @@ def _rules(name: str, book: Data) -> Rules:
         ends=_hand_ends(book["hand_ends"]),
         scoring=_scoring(book["scoring"]),
         match=_match(book["match"]),
-        fingerprint=fingerprint(book),
+        fingerprint=fingerprint(book, plugins),
+        house_rules=house,
         book=book,
         cites={key: tuple(clauses) for key, clauses in book["cites"].items()},
     )
 
 
-def fingerprint(book: Data) -> str:
-    """The sha256 of everything in a resolved ruleset that decides how the game is played."""
+def fingerprint(book: Data, plugins: Sequence[Plugin] = ()) -> str:
+    """The sha256 of everything in a resolved ruleset that decides how the game is played,
+    the code of its plugins among it."""
     played = {key: value for key, value in book.items() if key not in NOT_RULES}
     # the order of teams and of tiers means something, and sorted keys would lose it
     for key in ("teams", "burracos"):
         if played[key] != "none":
             played[key] = list(played[key].items())
+    whole: dict[str, Any] = {"epoch": RULES_EPOCH, "rules": played}
+    if plugins:
+        whole["plugins"] = [
+            [plugin.name, dict(plugin.data), plugin.offer.code] for plugin in plugins
+        ]
     text = json.dumps(
-        {"epoch": RULES_EPOCH, "rules": played},
+        whole,
         sort_keys=True,
         separators=(",", ":"),
         ensure_ascii=False,
@@ -197,6 +217,7 @@ def _tier(name: str, data: Data) -> Tier:
         ends=ends and (_rank(ends[0]), _rank(ends[1])),
         points=data["points"],
         turned=data["turned"],
+        by=data.get("by"),
     )
 
 

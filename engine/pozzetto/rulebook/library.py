@@ -25,6 +25,7 @@ from pozzetto.rulebook.compiler import compile_rules
 from pozzetto.rulebook.inheritance import Inheritance, Resolved
 from pozzetto.rulebook.objections import meant
 from pozzetto.rulebook.ruleset import read
+from pozzetto.rulebook.shelf import on_join
 from pozzetto.rulebook.yaml_text import MOST_BYTES, not_utf8
 from pozzetto.rulebook.yaml_tree import Tree, shown
 
@@ -73,6 +74,9 @@ def load(name_or_path: str = "burraco", changes: Iterable[str] = ()) -> Rules:
 @cache
 def _load_installed(name: str) -> Rules:
     return compile_rules(draft(name, ()))
+
+
+on_join(_load_installed.cache_clear)
 
 
 def draft(name_or_path: str, changes: Iterable[str]) -> Resolved:

@@ -49,6 +49,20 @@ def objections(tree: Tree) -> list[Fault]:
     return sorted(faults, key=lambda fault: (fault.line, fault.column))
 
 
+def foreign_objections(node: schema.Node, data: Any) -> list[tuple[str, Path]]:
+    """What another schema objects to in some data, and where. Raises ValueError when that
+    schema is none."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import SchemaError
+
+    try:
+        Draft202012Validator.check_schema(node)
+    except SchemaError as error:
+        raise ValueError(error.message) from error
+    made = _validator().evolve(schema=node)
+    return [said for error in made.iter_errors(data) for said in _in_words(error)]
+
+
 def meant(word: object, names: Iterable[str]) -> str:
     """`; did you mean …?` with the name nearest to the word; empty when none is near."""
     near = nearest(str(word), names)

@@ -90,7 +90,10 @@ def _keys(node: Node, before: str) -> Iterator[str]:
 
 def _completed(node: Node, value: Any) -> Any:
     if isinstance(value, Mapping):
-        named: Node = branch(node, "object").get("properties", {})
+        mapping = branch(node, "object")
+        if not mapping.keys() & {"properties", "additionalProperties"}:
+            return value  # a plugin's options: it knows them, not this schema
+        named: Node = mapping.get("properties", {})
         whole = {
             key: _completed(inner, value.get(key, inner.get("default")))
             for key, inner in named.items()

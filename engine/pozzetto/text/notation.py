@@ -7,18 +7,32 @@ multiset, laid as the rules read it; with marks it is judged as it is written.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pozzetto.errors import IllegalMove, NotationError
 from pozzetto.game.cards import JOKER, NAMES, card
 from pozzetto.game.melds import PARKED, SET, Meld, natural_card
 from pozzetto.game.melds import written as meld_written
-from pozzetto.game.moves import ADD, DISCARD, LAY, VERBS, card_of, index_of, shape_of, what
+from pozzetto.game.moves import (
+    ADD,
+    DIRECTOR,
+    DISCARD,
+    LAY,
+    VERBS,
+    card_of,
+    index_of,
+    shape_of,
+    what,
+)
 from pozzetto.game.placing import reading
 from pozzetto.game.rules import Rules
 from pozzetto.game.state import State
 from pozzetto.text.marked import Mark, marked_meld
+
+DIRECTOR_MARK = "*"
+EVENTS = ("time",)
+"""What a director may call, where a house rule knows it."""
 
 _LONGEST_QUOTE = 60
 _MOST_DIGITS = 18
@@ -29,7 +43,8 @@ _TARGET = re.compile(r"(.*?)\bto\s+m([0-9]+)", re.IGNORECASE | re.DOTALL)
 class Move:
     """A move as it is written.
 
-    `verb` is one of `moves.VERBS`: draw, take, lay, add, discard, agree, decline. `cards`
+    `verb` is one of `moves.VERBS`: draw, take, lay, add, discard, agree, decline; or what
+    the director calls, one of `EVENTS`. `cards`
     are those laid, added or discarded, in the order written; `marks[i]` is the card that
     `cards[i]` is said to stand for, None where nothing is said. `meld` is the number of
     the own team's meld that is added to, counted from 0 (`M1` is 0), and None otherwise.
@@ -55,14 +70,16 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn as it is written: the seat, by number, and its moves in order."""
+    """A turn as it is written: the seat, by number, and its moves in order; or what the
+    director calls, with `moves.DIRECTOR` for a seat."""
 
     seat: int
     moves: tuple[Move, ...]
 
     def written(self, rules: Rules) -> str:
         """The turn on one line: `N: draw, lay 3H 4H 5H, discard KS`."""
-        return f"{rules.seats[self.seat]}: {', '.join(map(str, self.moves))}"
+        who = DIRECTOR_MARK if self.seat == DIRECTOR else rules.seats[self.seat]
+        return f"{who}: {', '.join(map(str, self.moves))}"
 
 
 def read_marked(text: str) -> tuple[tuple[int, ...], tuple[Mark, ...]]:
@@ -177,13 +194,28 @@ def read_turn(text: str, rules: Rules) -> Turn:
             f"{_quoted(text)} is no turn: write the seat, a colon and its moves, "
             f"such as {rules.seats[0]}: draw, discard KS"
         )
-    return Turn(read_seat(seat.strip(), rules), read_moves(moves))
+    return turn_of(seat.strip(), moves, rules)
+
+
+def turn_of(seat: str, moves: str, rules: Rules, read: Callable[[str], Move] = read_move) -> Turn:
+    """The turn of the seat that a text names; `*` is the director, who calls `time`.
+
+    Raises NotationError when there is no such seat, or one of the moves is none.
+    """
+    if seat != DIRECTOR_MARK:
+        return Turn(read_seat(seat, rules), tuple(read(each.strip()) for each in moves.split(",")))
+    event = moves.strip().lower()
+    if event not in EVENTS:
+        raise NotationError(
+            f"{_quoted(moves)} is nothing that a director calls: there is {', '.join(EVENTS)}"
+        )
+    return Turn(DIRECTOR, (Move(event),))
 
 
 def read_seat(text: str, rules: Rules) -> int:
     """The number of the seat that a text names. Raises NotationError when it names none."""
     if text == "*":
-        raise NotationError("`*` is the director, and no rule here lets the director call anything")
+        raise NotationError("`*` is the director, who has no seat and calls `*: time`")
     return _named(text, rules.seats, "seat")
 
 

@@ -19,6 +19,7 @@ from pozzetto.game.melds import PARKED, SET, Meld, natural_card
 from pozzetto.game.melds import written as meld_written
 from pozzetto.game.moves import (
     ADD,
+    DIRECTOR,
     DISCARD,
     DRAW,
     LAY,
@@ -69,6 +70,8 @@ def packed(table: Table, move: Move) -> list[int]:
 
 def why_not(table: Table, seat: int, move: Move) -> Refusal | None:
     """Why a seat may not make a written move; None when it may."""
+    if seat == DIRECTOR:
+        return table.call_refusal(move.verb)
     if seat != table.to_move and not table.ended:
         return table.refusal(DRAW, seat)
     try:
@@ -81,6 +84,9 @@ def why_not(table: Table, seat: int, move: Move) -> Refusal | None:
 def play(table: Table, seat: int, move: Move) -> None:
     """Make a written move. Raises IllegalMove when the rules refuse it; the table is then
     unchanged."""
+    if seat == DIRECTOR:
+        table.call(move.verb)
+        return
     if seat != table.to_move and not table.ended:
         refused = table.refusal(DRAW, seat)
         if refused is not None:

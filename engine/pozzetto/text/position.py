@@ -112,6 +112,7 @@ def described(table: Table) -> dict[str, Any]:
         "pozzetti": {team: pozzetto_state(table, index) for index, team in enumerate(teams)},
         "stock": len(table.stock),
         "pile": written(table.pile),
+        **({"facts": dict(table.facts)} if table.facts else {}),
         "ended": table.outcome() or "no",
     }
 
@@ -147,6 +148,7 @@ def _made(table: WrittenTable, seed: int) -> Position | None:
         )
         return None
     supply = iter(unknown)
+    scores = tuple(table.scores.get(team, 0) for team in range(len(rules.teams)))
     made = Table(
         table.fields.shapes,
         dealer=_dealer(table),
@@ -155,9 +157,10 @@ def _made(table: WrittenTable, seed: int) -> Position | None:
         pile=table.pile,
         # whatever is not placed elsewhere lies in the stock
         stock=tuple(supply) if stock is None else _filled(stock, supply),
+        totals=scores,
+        facts=table.facts,
     )
     _settle(made, table)
-    scores = tuple(table.scores.get(team, 0) for team in range(len(rules.teams)))
     return Position(table=made, scores=scores)
 
 

@@ -35,10 +35,12 @@ it, `record_reading` reads it, `replay` plays it. It is text that a player can r
       *: time                            what the director calls, on a line of its own
       …
 
-    ended: closed by S                   or stock, stalemate, limit, void; `no` where the
-    score: NS 545, EW 55                 record stops before the end, and no score follows
+    ended: closed by S                   or stock, stalemate, limit, void, or a house rule's
+                                         `time by time-out`; `no` where the record stops
+    score: NS 545, EW 55                 before the end, and no score follows
     sheet:                               the score sheet, team by team: what is counted, of
-      NS cards_melded   31    245        how many, and the points
+      NS cards_melded   31    245        how many, the points, and `by PLUGIN` where a house
+                                         rule pays them
       …
     end                                  the hand's last line
 
@@ -52,25 +54,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from pozzetto.game.cards import arranged
 from pozzetto.game.deal import Dealt
-from pozzetto.game.moves import AGREE, DECLINE, DISCARD, what
+from pozzetto.game.moves import AGREE, DECLINE, DIRECTOR, DISCARD, what
 from pozzetto.game.rules import Rules
 from pozzetto.game.scoring import Line, sheets
 from pozzetto.game.table import Table
 from pozzetto.rulebook.compiler import NOT_RULES, RULES_EPOCH
-from pozzetto.text.notation import Move, Turn, as_move
+from pozzetto.text.notation import EVENTS, Move, Turn, as_move
 
 FORMAT = 1
 OPENING = "pozzetto record"
 UNENDED = "no"
 ENDS = ("stock", "stalemate", "limit", "void")
 CLOSED = "closed by "
-DIRECTOR = "*"
-EVENTS = ("time",)
-"""What a director may call."""
 
 HEAD_KEYS = (OPENING, "ruleset", "fingerprint", "epoch", "rules")
 HAND_KEYS = (
@@ -87,17 +86,6 @@ class Comment(NamedTuple):
     key: str
     row: int
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """What the director calls: one of `EVENTS`."""
-
-    word: str
-
-
-Entry: TypeAlias = Turn | Event
-"""A line among the turns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +137,7 @@ class Record:
     pozzetti: tuple[tuple[int, ...], ...]
     pile: tuple[int, ...]
     stock: int
-    turns: tuple[Entry, ...]
+    turns: tuple[Turn, ...]
     ended: str
     sheets: tuple[tuple[Line, ...], ...]
     comments: tuple[Comment, ...] = ()
@@ -189,8 +177,8 @@ def recorded(
 ) -> Record:
     """The record of a hand that was played at a table from this deal on, finished or not.
 
-    `players` are by seat; `scores` are the match totals before the hand, by team, 0 where
-    none are given.
+    `players` are by seat; `scores` are the match totals before the hand, by team, the
+    table's where none are given.
     """
     rules = table.rules
     return Record(
@@ -198,12 +186,12 @@ def recorded(
         number=number,
         note=note,
         players=tuple(players),
-        scores=tuple(scores) or (0,) * len(rules.teams),
+        scores=tuple(scores) or table.totals,
         dealer=dealt.dealer,
         drawn=None if drawn is None else tuple(map(tuple, drawn)),
         lift=dealt.lift,
         deck=dealt.deck,
-        turns=turns_of(Table.dealt(table.shapes, dealt), table.log),
+        turns=turns_of(Table.dealt(table.shapes, dealt, table.totals), table.log),
         ended=table.outcome(),
         sheets=sheets(table) if table.ended else (),
         **as_written(dealt),
@@ -222,11 +210,19 @@ def as_written(dealt: Dealt) -> dict[str, Any]:
 
 def turns_of(table: Table, log: Sequence[int]) -> tuple[Turn, ...]:
     """The turns that a log tells, from the table at which it begins; the table is played
-    on. A turn is over with its discard, or with an answer to a proposal."""
+    on. A turn is over with its discard, or with an answer to a proposal; what the director
+    calls meanwhile parts it in two."""
     turns: list[Turn] = []
     moves: list[Move] = []
     for entry in log:
         move, seat = entry >> 4, entry & 15
+        if seat == DIRECTOR:
+            if moves:
+                turns.append(Turn(table.to_move, tuple(moves)))
+                moves.clear()
+            table.call(EVENTS[0])
+            turns.append(Turn(DIRECTOR, (Move(EVENTS[0]),)))
+            continue
         moves.append(as_move(table, move))
         table.advance(move)
         if what(move) in (DISCARD, AGREE, DECLINE):

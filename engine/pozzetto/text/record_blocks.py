@@ -223,6 +223,9 @@ def _sheet(value: Mapping[str, Any]) -> Iterator[str]:
                     not rest
                 ):
                     yield f"{team} {what} {count} {points}"
+                case {"what": str(what), "count": int(count), "points": int(points),
+                      "plugin": str(plugin), **rest} if not rest:  # fmt: skip
+                    yield f"{team} {what} {count} {points} by {plugin}"
                 case _:
                     raise NotationError(
                         "a line of the `sheet` has `what`, `count` and `points`, "

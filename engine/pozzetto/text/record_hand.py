@@ -13,16 +13,12 @@ from pozzetto.game.cards import NAMES, arranged, cards
 from pozzetto.game.rules import Rules
 from pozzetto.game.scoring import Line
 from pozzetto.rulebook.yaml_tree import shown
-from pozzetto.text.notation import Move, Turn, read_move, read_seat, read_team, read_turn
+from pozzetto.text.notation import Move, Turn, read_move, read_seat, read_team, read_turn, turn_of
 from pozzetto.text.record import (
     CLOSED,
-    DIRECTOR,
     ENDS,
-    EVENTS,
     UNENDED,
     Book,
-    Entry,
-    Event,
     Record,
 )
 from pozzetto.text.record_blocks import END, Block, Part, Say
@@ -189,26 +185,20 @@ class _Hand:
             "stock": stock,
         }
 
-    def _entry(self, text: str) -> Entry:
+    def _entry(self, text: str) -> Turn:
         seat, colon, moves = text.partition(":")
         if not colon:
             return read_turn(text, self.rules)
-        if seat.strip() == DIRECTOR:
-            if moves.strip().lower() not in EVENTS:
-                raise NotationError(
-                    f"`{shown(moves.strip())}` is nothing that a director calls: "
-                    f"there is {', '.join(EVENTS)}"
-                )
-            return Event(moves.strip().lower())
-        return Turn(
-            read_seat(seat.strip(), self.rules), tuple(map(_move, moves.strip().split(",")))
-        )
+        return turn_of(seat.strip(), moves, self.rules, _move)
 
     def _ended(self, text: str) -> str:
         if text == UNENDED:
             return ""
         seat = text.removeprefix(CLOSED)
+        _, _, plugin = text.partition(" by ")
         if text in ENDS or (seat != text and seat in self.rules.seats):
+            return text
+        if plugin in self.rules.house.plugins and seat == text:
             return text
         ends = ", ".join((*ENDS, UNENDED))
         raise NotationError(
@@ -261,13 +251,14 @@ def _each(text: str, names: Sequence[str], what: str, parse: Callable[[str], Val
 
 def _sheet_line(text: str, rules: Rules) -> tuple[int, Line]:
     words = text.split()
-    if len(words) != 4:
+    plugin = words[5] if len(words) == 6 and words[4] == "by" else ""
+    if len(words) != (6 if plugin else 4):
         raise NotationError(
             f"`{shown(text)}` is no line of a score sheet: write the team, what is counted, "
             "how many of it and the points"
         )
-    team, what, count, points = words
-    return read_team(team, rules), Line(what, _count(count), _whole(points))
+    team, what, count, points = words[:4]
+    return read_team(team, rules), Line(what, _count(count), _whole(points), plugin)
 
 
 def _some_cards(text: str) -> tuple[int, ...]:

@@ -7,12 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from pozzetto.game.cards import written
-from pozzetto.game.rules import Rules
 from pozzetto.game.scoring import Line
 from pozzetto.rulebook.yaml_writing import flow, key_text
-from pozzetto.text.notation import Turn
 from pozzetto.text.record import (
-    DIRECTOR,
     FORMAT,
     HAND_KEYS,
     HEAD_KEYS,
@@ -20,7 +17,6 @@ from pozzetto.text.record import (
     UNENDED,
     Book,
     Comment,
-    Entry,
     Record,
     plain,
 )
@@ -77,7 +73,7 @@ def as_data(record: Record) -> dict[str, Any]:
     data["lift"] = record.lift
     data["deck"] = written(record.deck)
     data["dealt"] = dealt_lines(record)
-    data["turns"] = [turn_line(entry, rules) for entry in record.turns]
+    data["turns"] = [turn.written(rules) for turn in record.turns]
     data["ended"] = record.ended or UNENDED
     if record.ended:
         data["score"] = dict(zip(rules.teams, record.score, strict=True))
@@ -100,14 +96,12 @@ FORMS: Mapping[str, Callable[[Record], str]] = {TEXT: hand_text, JSON: json_line
 """What writes a hand, by the name of the form; the text form wants a head before the first."""
 
 
-def turn_line(entry: Entry, rules: Rules) -> str:
-    """A turn, or what the director called, on one line."""
-    return entry.written(rules) if isinstance(entry, Turn) else f"{DIRECTOR}: {entry.word}"
-
-
 def line_data(line: Line) -> dict[str, Any]:
     """A line of a score sheet as data."""
-    return {"what": line.what, "count": line.count, "points": line.points}
+    data: dict[str, Any] = {"what": line.what, "count": line.count, "points": line.points}
+    if line.plugin:
+        data["plugin"] = line.plugin
+    return data
 
 
 def dealt_lines(record: Record) -> dict[str, Any]:
@@ -155,7 +149,7 @@ def _hand(record: Record) -> _Lines:
     yield from _block("deck", rows)
     dealt = (f"{part}: {cards}".rstrip() for part, cards in dealt_lines(record).items())
     yield from _block("dealt", dealt)
-    yield from _block("turns", (turn_line(entry, rules) for entry in record.turns), apart=True)
+    yield from _block("turns", (turn.written(rules) for turn in record.turns), apart=True)
     yield "ended", 0, f"\nended: {ended or UNENDED}"
     if ended:
         yield "score", 0, f"score: {_each(rules.teams, record.score)}"
@@ -167,7 +161,8 @@ def _sheet_lines(record: Record) -> Iterator[str]:
     widest = max(map(len, record.rules.teams))
     for team, sheet in zip(record.rules.teams, record.sheets, strict=True):
         for line in sheet:
-            yield f"{team:<{widest}} {line.what:<18} {line.count:>3} {line.points:>6}"
+            by = f"  by {line.plugin}" if line.plugin else ""
+            yield f"{team:<{widest}} {line.what:<18} {line.count:>3} {line.points:>6}{by}"
 
 
 def _block(key: str, rows: Iterable[str], *, apart: bool = False) -> _Lines:

@@ -16,8 +16,8 @@ from pozzetto.game.shapes import Shapes
 from pozzetto.game.table import Table
 from pozzetto.text.notation import Move, as_move
 from pozzetto.text.playing import play
-from pozzetto.text.record import UNENDED, Event, Record, as_written
-from pozzetto.text.record_text import dealt_lines, turn_line
+from pozzetto.text.record import UNENDED, Record, as_written
+from pozzetto.text.record_text import dealt_lines
 
 _MOST_KEPT = 4
 _kept = threading.local()
@@ -143,10 +143,7 @@ def _deal_parts(record: Record, dealt: Dealt) -> Parting | None:
 
 def _turns_part(record: Record, table: Table) -> Parting | None:
     for row, entry in enumerate(record.turns, 1):
-        turn = turn_line(entry, record.rules)
-        if isinstance(entry, Event):
-            sentence = "These rules know no time-out."
-            return _at(record, "turns", sentence, row, turn=turn, move=entry.word)
+        turn = entry.written(record.rules)
         for move in entry.moves:
             try:
                 _play(table, entry.seat, move)

@@ -69,6 +69,10 @@ def how_it_ended(outcome: str, translated: Callable[[str], str] = str) -> str:
     by = outcome.removeprefix("closed by ")
     if by != outcome:
         return translated(REFUSALS["hand-closed"]).format(seat=shown(by))
+    reason, by, plugin = outcome.partition(" by ")
+    if by:
+        ended = translated(REFUSALS["hand-ended-by"])
+        return ended.format(reason=shown(reason), plugin=shown(plugin))
     ended = translated(_ENDS[outcome]) if outcome in _ENDS else shown(outcome)
     return translated(REFUSALS["hand-over"]).format(ended=ended)
 

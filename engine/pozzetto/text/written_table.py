@@ -27,6 +27,7 @@ KEYS = (
     "stock",
     "pile",
     "scores",
+    "facts",
     "ended",
 )
 PHASES = ("draw", "play")
@@ -50,6 +51,8 @@ def read_end(value: Any, path: Path, fields: Fields) -> tuple[str, int] | None:
     if word == CLOSED and by:
         seat = fields.parsed(text.split()[-1], path, lambda each: read_seat(each, fields.rules))
         return None if seat is None else (CLOSED, seat)
+    if by and name.strip() in fields.rules.house.plugins:
+        return f"{word} by {name.strip()}", NOBODY
     if word == KNOCK and by:
         fields.say("these rules know no knocking", path)
         return None
@@ -85,6 +88,7 @@ class WrittenTable:
     stock: tuple[int, ...] | int | None = None
     pile: tuple[int, ...] = ()
     scores: dict[int, int] = field(default_factory=dict)
+    facts: Mapping[str, object] = field(default_factory=dict)
     ended: str = ""
     closer: int = NOBODY
     named: Counter[int] = field(default_factory=Counter)
@@ -118,6 +122,9 @@ class WrittenTable:
                     where = (*self.path, key) if key in data else self.path
                     listed = ", ".join(missing)
                     self.fields.say(f"a score needs `{key}` of {listed}: nothing is guessed", where)
+        for name, _ in rules.house.setups:
+            if name not in self.facts:
+                self.fields.say(f"a score needs `facts` of {name}, or null for none", self.path)
         if "ended" not in data:
             self.fields.say("a score needs `ended`: how the hand came to its end", self.path)
         if self.scores:
@@ -271,6 +278,13 @@ class WrittenTable:
 
     def _read_scores(self, value: Any, path: Path) -> None:
         self.scores = self.fields.scores(value, path) or {}
+
+    def _read_facts(self, value: Any, path: Path) -> None:
+        known = [name for name, _ in self.fields.rules.house.setups]
+        if not known:
+            self.fields.say("no house rule of this ruleset needs a fact about the deal", path)
+            return
+        self.facts = dict(self.fields.mapping(value, path, known) or {})
 
     def _read_ended(self, value: Any, path: Path) -> None:
         end = read_end(value, path, self.fields)

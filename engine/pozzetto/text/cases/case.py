@@ -150,7 +150,13 @@ def read_refused(value: Any, path: Path, fields: Fields) -> Wanted:
     text = fields.text(value, path)
     if text is None:
         return True
-    if text not in SENTENCES and text not in STABLE_NAMES and schema.at(text) is None:
+    plugin = text.removeprefix("house_rules.").partition(".")[0]
+    if (
+        text not in SENTENCES
+        and text not in STABLE_NAMES
+        and schema.at(text) is None
+        and plugin not in fields.rules.house.plugins
+    ):
         known = [*SENTENCES, *sorted(STABLE_NAMES), *schema.known_keys()]
         fields.say(
             f"`{text}` is neither the code of a refusal nor the key of a rule{meant(text, known)}",

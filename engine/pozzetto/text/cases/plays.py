@@ -23,7 +23,7 @@ from pozzetto.text.cases.case import (
 from pozzetto.text.cases.expectations import read_expectation
 from pozzetto.text.cases.sheets import SHEET_KEYS, Expectation, read_sheet
 from pozzetto.text.fields import Fields, said
-from pozzetto.text.notation import Move, Turn, read_moves, read_seat, read_turn
+from pozzetto.text.notation import Move, Turn, read_turn, turn_of
 from pozzetto.text.playing import play, why_not
 from pozzetto.text.position import Position, read_position
 
@@ -99,7 +99,7 @@ def _turn(item: Any, path: Path, fields: Fields) -> Turn | None:
             fields.say(f"expected the moves of {seat}'s turn, not {said(moves)}", (*path, seat))
             return None
         try:
-            return Turn(read_seat(str(seat), fields.rules), read_moves(moves))
+            return turn_of(str(seat), moves, fields.rules)
         except NotationError as error:
             fields.say(str(error), (*path, seat))
             return None
@@ -144,4 +144,4 @@ def _facts(table: Table) -> str:
 
 
 def _whose(table: Table, seat: int, move: Move) -> str:
-    return f"{table.rules.seats[seat]}: {move}"
+    return Turn(seat, (move,)).written(table.rules)

@@ -1,0 +1,142 @@
+"""Demands: what house rules say of a move, and what they want done before a turn may end.
+
+A move is refused where a house rule objects to it, where the turn would end with something
+still owed, and where what is owed could not be done any more. That last question is asked
+of the cards that the seat to move can see: a move that brings unseen cards to hand can be
+finished by definition (2.46).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pozzetto.game.aftermath import after_melding
+from pozzetto.game.melding import justifying_moves, melding_moves
+from pozzetto.game.moves import ADD, DISCARD, LAY, TAKE, index_of, shape_of, what
+from pozzetto.game.refusals import Refusal
+from pozzetto.game.state import State
+
+MOST_POSITIONS = 20_000
+"""So many positions are searched for a way to finish a turn; then the move is refused."""
+
+
+def objection_to(state: State, move: int) -> Refusal | None:
+    """The first house rule's objection to a move that the ordinary rules allow."""
+    for ask in state.rules.house.move_objections:
+        refused = ask(state, move)
+        if refused is not None:
+            return refused
+    return None
+
+
+def owed(state: State) -> Refusal | None:
+    """What house rules still want done before the turn may end; None when nothing."""
+    for ask in state.rules.house.owes:
+        wanted = ask(state)
+        if wanted is not None:
+            return wanted
+    return None
+
+
+def demanded(state: State, moves: list[int]) -> list[int]:
+    """Of moves that the ordinary rules allow, those that the house rules allow too.
+
+    Where unseen cards came and what is owed cannot be done with them, it is forgiven: the
+    turn may then end as if nothing were owed.
+    """
+    house = state.rules.house
+    moves = [move for move in moves if objection_to(state, move) is None]
+    if not house.owes:
+        return moves
+    due = owed(state)
+    kept = [
+        move
+        for move in moves
+        if (due is None if what(move) == DISCARD else _stranding(state, move) is None)
+    ]
+    return kept or [move for move in moves if what(move) == DISCARD]
+
+
+def demand_refusal(state: State, move: int, legal: list[int]) -> Refusal | None:
+    """Why house rules refuse a move that the ordinary rules allow; `legal` lists the legal
+    moves. None when they allow it."""
+    refused = objection_to(state, move)
+    if refused is not None or not state.rules.house.owes or move in legal:
+        return refused
+    return owed(state) if what(move) == DISCARD else _stranding(state, move)
+
+
+def _stranding(state: State, move: int) -> Refusal | None:
+    # why a turn could not end after this move with nothing owed
+    if what(move) not in (TAKE, LAY, ADD):
+        return None
+    after = _after(state, move)
+    if after is None:
+        return None
+    return _Search(state, after).refusal()
+
+
+def _after(state: State, move: int) -> State | None:
+    # the table after a move; None where it brings unseen cards to hand
+    if what(move) == TAKE:
+        if state.rules.pile.needs == "top_card" or state.rules.pile.seen != "all":
+            return None
+        return state.trial_take()
+    if state.owed >= 0:
+        return None  # the rest of the pile comes, unseen
+    team, seat = state.team, state.to_move
+    after = state.trial()
+    melds = after.melds[team]
+    if what(move) == LAY:
+        cards = state.shapes.cards[shape_of(move)]
+        melds.append(shape_of(move))
+    else:
+        index = index_of(move)
+        cards = state.shapes.gained(melds[index], shape_of(move))
+        melds[index] = shape_of(move)
+    after.log.append(move << 4 | seat)
+    after.played(cards)
+    if not after.hand.size:
+        after_melding(after)
+        if after.took[team] != state.took[team]:
+            return None
+    return after
+
+
+class _Search:
+    """The search for a way to end a turn, depth first, each multiset of cards once."""
+
+    def __init__(self, state: State, after: State) -> None:
+        self.start = after
+        self.rules = state.rules
+        self.seen: set[tuple[int, ...]] = set()
+        self.due: Refusal | None = None
+
+    def refusal(self) -> Refusal | None:
+        """Why the turn could not be ended; None when it can."""
+        if self._ends(self.start):
+            return None
+        due = self.due
+        assert due is not None
+        bounded = len(self.seen) >= MOST_POSITIONS
+        return replace(self.rules.refuse_because("cannot-finish", due), bounded=bounded)
+
+    def _ends(self, state: State) -> bool:
+        due = owed(state)
+        if due is None:
+            return True
+        self.due = self.due or due
+        if state.ended or len(self.seen) >= MOST_POSITIONS:
+            return False
+        for move in justifying_moves(state) if state.owed >= 0 else melding_moves(state):
+            if objection_to(state, move) is not None:
+                continue
+            after = _after(state, move)
+            if after is None:
+                return True
+            held = tuple(after.hand.counts)
+            if held not in self.seen:
+                self.seen.add(held)
+                if self._ends(after):
+                    return True
+        return False

@@ -1,0 +1,115 @@
+"""A position: the table as house rules see it, with cards and melds written out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pozzetto.errors import PozzettoError
+from pozzetto.game.actions import Action, action
+from pozzetto.game.melds import Meld
+from pozzetto.game.moves import ADD, DIRECTOR, DRAW, LAY, TAKE, index_of, shape_of, what
+from pozzetto.game.state import NOBODY, State
+from pozzetto.game.views import Window, behind
+
+
+class Position(Window):
+    """The table as the seat to move sees it, and all that is public; read-only.
+
+    Once the hand is over every card may be seen.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state, state.to_move)
+
+    @property
+    def team(self) -> int:
+        """The team of the seat to move."""
+        return behind(self).team
+
+    def melds(self, team: int) -> tuple[Meld, ...]:
+        """A team's melds, in the order laid."""
+        state = behind(self)
+        known = state.shapes.melds
+        return tuple([known[shape] for shape in state.melds[team]])
+
+    def tiers(self, team: int) -> tuple[str | None, ...]:
+        """For each of a team's melds the tier of burraco that it is; None where it is none."""
+        state = behind(self)
+        tiers, tier_of = state.rules.tiers, state.shapes.tiers
+        found = [tier_of[shape] for shape in state.melds[team]]
+        return tuple([tiers[tier].name if tier >= 0 else None for tier in found])
+
+    def held_by(self, seat: int) -> tuple[int, ...]:
+        """How many of each kind of card a seat holds, once the hand is over.
+
+        Raises PozzettoError while it goes on: no rule may know what a player does not.
+        """
+        state = behind(self)
+        if not state.ended:
+            raise PozzettoError("what the seats hold is not shown while the hand goes on")
+        return tuple(state.hands[seat].counts)
+
+    @property
+    def closer(self) -> int:
+        """The seat that closed the hand; −1 when none did."""
+        return behind(self).closer
+
+    @property
+    def melded(self) -> bool:
+        """Whether the seat to move has melded this turn."""
+        return behind(self).melded
+
+    @property
+    def events(self) -> tuple[tuple[int, Action], ...]:
+        """What was done since the hand began, in order: each a seat (−1: the director) and
+        an action. All of it is public."""
+        return tuple(_done(behind(self), 0))
+
+    @property
+    def this_turn(self) -> tuple[Action, ...]:
+        """What the seat to move has done since it drew, in order; none before it draws."""
+        state = behind(self)
+        if not state.drawn:
+            return ()
+        return tuple([each for seat, each in _done(state, _drew(state.log)) if seat != NOBODY])
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The match totals before this hand, by team."""
+        return behind(self).totals
+
+    @property
+    def facts(self) -> Mapping[str, object]:
+        """What each plugin's `pozzetto_setup` found in this deal, by the plugin's name."""
+        return behind(self).facts
+
+    @property
+    def called(self) -> int:
+        """The turn in which the director called time; −1 while nobody did."""
+        return behind(self).called
+
+
+def _drew(log: Sequence[int]) -> int:
+    # where in the log the turn began
+    for index in range(len(log) - 1, -1, -1):
+        if what(log[index] >> 4) in (DRAW, TAKE):
+            return index
+    return 0
+
+
+def _done(state: State, since: int) -> Iterator[tuple[int, Action]]:
+    # each entry of the log from a place on, with its seat
+    shapes, team_of = state.shapes, state.rules.team_of
+    melds = [list(laid) for laid in state.opening_melds]
+    for index, entry in enumerate(state.log):
+        seat, move = entry & 15, entry >> 4
+        laid = [] if seat == DIRECTOR else melds[team_of[seat]]
+        if index >= since:
+            yield NOBODY if seat == DIRECTOR else seat, action(move, laid, shapes)
+        verb = what(move)
+        if verb == LAY:
+            laid.append(shape_of(move))
+        elif verb == ADD:
+            laid[index_of(move)] = shape_of(move)

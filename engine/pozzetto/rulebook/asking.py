@@ -1,0 +1,396 @@
+"""Asking a plugin: its functions called as the game calls its own, their answers checked.
+
+Whatever goes wrong inside a plugin is told of the plugin, its hook and the ruleset.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+
+from pozzetto.errors import PluginError
+from pozzetto.game.actions import action
+from pozzetto.game.house import Kind
+from pozzetto.game.match import Match, Outcome
+from pozzetto.game.melds import RUN, SET, Meld
+from pozzetto.game.position import Position
+from pozzetto.game.refusals import Refusal
+from pozzetto.game.rules import Rules, Tier
+from pozzetto.game.scoring import Line
+from pozzetto.game.state import State
+from pozzetto.rulebook.answers import HouseMeasure, Objection, OwnWords, is_text
+from pozzetto.rulebook.shelf import NAME, told
+from pozzetto.rulebook.yaml_tree import shown
+
+if TYPE_CHECKING:
+    from pozzetto.rulebook.plugins import Plugin
+
+Tell: TypeAlias = Callable[[str, str, Mapping[str, Any], object], None]
+"""Told of a call: the plugin, the hook, what it was given, and the answer."""
+
+EVENTS = ("time",)
+WORD = re.compile("[a-z0-9_.-]{1,60}")
+
+_tell: Tell | None = None
+_now: Asked | None = None
+
+
+@contextmanager
+def tracing(tell: Tell) -> Iterator[None]:
+    """Tell of every call of a hook while this lasts."""
+    global _tell
+    before, _tell = _tell, tell
+    try:
+        yield
+    finally:
+        _tell = before
+
+
+def asked_now() -> tuple[str, str] | None:
+    """The plugin and the hook that were asked last, if any was; what never came back."""
+    return None if _now is None else (_now.plugin.name, _now.hook)
+
+
+class Asked:
+    """One hook of one plugin."""
+
+    __slots__ = ("function", "hook", "names", "options", "plugin")
+
+    def __init__(
+        self,
+        plugin: Plugin,
+        hook: str,
+        function: Callable[..., Any],
+        names: tuple[str, ...],
+    ) -> None:
+        self.plugin = plugin
+        self.hook = hook
+        self.function = function
+        self.names = names
+        self.options = plugin.options
+
+    def __call__(self, **given: Any) -> Any:
+        """What the plugin answers. Raises PluginError for whatever it raises."""
+        return self._ask(given, None)
+
+    def several(self, **given: Any) -> tuple[Any, ...]:
+        """All that the plugin answers, where it may answer several things."""
+        found: tuple[Any, ...] = self._ask(given, tuple)
+        return found
+
+    def _ask(self, given: dict[str, Any], collect: Callable[[Any], Any] | None) -> Any:
+        global _now
+        given["options"] = self.options
+        _now = self
+        try:
+            answer = self.function(**{name: given[name] for name in self.names})
+            if collect is not None and answer is not None:
+                answer = collect(answer)
+        except PluginError:
+            raise
+        except Exception as error:
+            raise self.plugin.error(told(error), self.hook) from error
+        if _tell is not None:
+            _tell(self.plugin.name, self.hook, given, answer)
+        return () if collect is not None and answer is None else answer
+
+    def wrong(self, answer: object, expected: str) -> NoReturn:
+        """Refuse an answer of the wrong sort."""
+        found = "nothing" if answer is None else f"`{shown(repr(answer))}`"
+        raise self.plugin.error(f"it answered {found}, where {expected} is expected", self.hook)
+
+    def refusal(self, **given: Any) -> Refusal | None:
+        """What it objects to, as a refusal."""
+        answer = self._ask(given, None)
+        if answer is None:
+            return None
+        objection = answer if isinstance(answer, Objection) else Objection(answer)
+        if not is_text(objection.sentence):
+            self.wrong(answer, "a sentence, an Objection or None")
+        name = self.plugin.name
+        return Refusal(
+            code=f"{name}.{objection.code}" if objection.code else name,
+            key=f"house_rules.{name}",
+            value=dict(self.plugin.data) or None,
+            plugin=name,
+            words={"sentence": OwnWords(objection.sentence)},
+        )
+
+    def lines(self, **given: Any) -> list[Line]:
+        """Score lines, each with the plugin's name."""
+        found = []
+        for line in self.several(**given):
+            if not (
+                isinstance(line, Line)
+                and isinstance(line.what, str)
+                and WORD.fullmatch(line.what)
+                and all(
+                    isinstance(number, int) and not isinstance(number, bool)
+                    for number in (line.count, line.points)
+                )
+                and (not line.title or is_text(line.title))
+            ):
+                self.wrong(line, "Lines, each with a word in small letters and whole numbers")
+            name = self.plugin.name
+            what = name if line.what == name else f"{name}.{line.what}"
+            found.append(replace(line, what=what, plugin=name))
+        return found
+
+
+House: TypeAlias = dict[str, Any]
+Every: TypeAlias = Sequence[Any]
+
+
+def _meld_objections(house: House, every: Every) -> None:
+    def join(ask: Asked) -> Callable[[Meld, Rules], Refusal | None]:
+        return lambda meld, rules: ask.refusal(shape=meld)
+
+    house["meld_objections"] = _each(every, join)
+
+
+def _tiers(house: House, every: Every) -> None:
+    def join(ask: Asked) -> tuple[str, Callable[[Meld, Tier], bool]]:
+        def belongs(meld: Meld, tier: Tier) -> bool:
+            answer = ask(shape=meld, tier=tier)
+            if not isinstance(answer, bool):
+                ask.wrong(answer, "True or False")
+            return answer
+
+        return ask.plugin.name, belongs
+
+    house["tiers"] = tuple(
+        join(ask) if isinstance(ask, Asked) else ("standard", ask) for ask in every
+    )
+
+
+def _kinds(house: House, every: Every) -> None:
+    kinds: dict[str, Kind] = {}
+    for ask in every:
+        for kind in ask.several():
+            name: Any = getattr(kind, "name", None)
+            if not isinstance(name, str) or not NAME.fullmatch(name):
+                ask.wrong(kind, "a kind of meld with a name in small letters")
+            if name in (RUN, SET, *kinds):
+                raise ask.plugin.error(f"there is a kind of meld `{shown(name)}` already", ask.hook)
+            for method in ("judge", "candidates", "extensions"):
+                if not callable(getattr(kind, method, None)):
+                    raise ask.plugin.error(
+                        f"the kind of meld `{shown(name)}` has no `{method}`: a kind has to "
+                        "enumerate its melds as well as judge them, or nobody would lay them",
+                        ask.hook,
+                    )
+            kinds[name] = _AskedKind(ask, kind)
+    house["kinds"] = tuple(kinds.values())
+
+
+class _AskedKind:
+    """A plugin's kind of meld, its faults told of the plugin."""
+
+    def __init__(self, ask: Asked, kind: Kind) -> None:
+        self.name = kind.name
+        self._ask = ask
+        self._kind = kind
+
+    def judge(self, cards: tuple[int, ...]) -> Meld | None:
+        """The meld of this kind that the cards make, if any."""
+        found = self._safely("judge", cards)
+        return None if found is None else self._meld(found)
+
+    def candidates(self, counts: tuple[int, ...]) -> list[Meld]:
+        """Every meld that can be laid from these cards."""
+        return [self._meld(each) for each in self._safely("candidates", counts)]
+
+    def extensions(self, shape: Meld, counts: tuple[int, ...]) -> list[Meld]:
+        """Every meld that comes of adding one of these cards."""
+        return [self._meld(each) for each in self._safely("extensions", shape, counts)]
+
+    def _safely(self, method: str, *given: Any) -> Any:
+        try:
+            found = getattr(self._kind, method)(*given)
+            return found if method == "judge" else list(found)
+        except Exception as error:
+            message = f"the kind `{shown(self.name)}` failed in `{method}`: {told(error)}"
+            raise self._ask.plugin.error(message, self._ask.hook) from error
+
+    def _meld(self, meld: object) -> Meld:
+        if not isinstance(meld, Meld) or meld.kind != self.name:
+            self._ask.wrong(meld, f"a Shape of the kind `{shown(self.name)}`")
+        return meld
+
+
+def _move_objections(house: House, every: Every) -> None:
+    def join(ask: Asked) -> Callable[[State, int], Refusal | None]:
+        def objection(state: State, move: int) -> Refusal | None:
+            meant = action(move, state.melds[state.team], state.shapes)
+            return ask.refusal(position=Position(state), move=meant)
+
+        return objection
+
+    house["move_objections"] = _each(every, join)
+
+
+def _owes(house: House, every: Every) -> None:
+    def join(ask: Asked) -> Callable[[State], Refusal | None]:
+        return lambda state: ask.refusal(position=Position(state))
+
+    house["owes"] = _each(every, join)
+
+
+def _hand_ends(house: House, every: Every) -> None:
+    def join(ask: Asked) -> Callable[[State], str | None]:
+        def ends(state: State) -> str | None:
+            answer = ask(position=Position(state))
+            if answer is None:
+                return None
+            if not isinstance(answer, str) or not NAME.fullmatch(answer):
+                ask.wrong(answer, "one word in small letters, or None")
+            return f"{answer} by {ask.plugin.name}"
+
+        return ends
+
+    house["hand_ends"] = _each(every, join)
+
+
+def _events(house: House, every: Every) -> None:
+    known = set()
+    for ask in every:
+        for event in ask.several():
+            if event not in EVENTS:
+                ask.wrong(event, f"an event that a director calls ({', '.join(EVENTS)})")
+            known.add(event)
+    house["events"] = frozenset(known)
+
+
+def _setups(house: House, every: Every) -> None:
+    def join(ask: Asked) -> tuple[str, Callable[[Any], object]]:
+        return ask.plugin.name, lambda dealt: ask(dealt=dealt)
+
+    house["setups"] = _each(every, join)
+
+
+def _scores(house: House, every: Every) -> None:
+    def join(ask: Asked) -> Callable[[State, int], Sequence[Line]]:
+        return lambda state, team: ask.lines(position=Position(state), team=team)
+
+    house["scores"] = _each(every, join)
+
+
+def _adjusts(house: House, every: Every) -> None:
+    def join(ask: Asked) -> Callable[[State, int, Sequence[Line]], Sequence[Line]]:
+        def adjusted(state: State, team: int, lines: Sequence[Line]) -> Sequence[Line]:
+            return ask.lines(position=Position(state), team=team, lines=tuple(lines))
+
+        return adjusted
+
+    house["adjusts"] = _each(every, join)
+
+
+def _rounds(house: House, every: Every) -> None:
+    def join(ask: Asked) -> Callable[[int], Sequence[Line]]:
+        def rounded(points: int) -> Sequence[Line]:
+            answer = ask(points=points)
+            if not isinstance(answer, int) or isinstance(answer, bool):
+                ask.wrong(answer, "a whole number of points")
+            change = answer - points
+            name = ask.plugin.name
+            title = {"en": "rounding", "it": "arrotondamento"}
+            return [Line(f"{name}.rounding", 1, change, name, title)] if change else []
+
+        return rounded
+
+    house["rounds"] = _each(every, join)
+
+
+def _match_ends(house: House, every: Every) -> None:
+    def join(ask: Asked) -> Callable[[Match], Outcome | None]:
+        def ended(match: Match) -> Outcome | None:
+            answer = ask(match=match)
+            if answer is not None and not isinstance(answer, Outcome):
+                ask.wrong(answer, "an Outcome or None")
+            return answer
+
+        return ended
+
+    house["match_ends"] = _each(every, join)
+
+
+def _measures(house: House, every: Every) -> None:
+    found = []
+    for ask in every:
+        for measure in ask.several():
+            if not (
+                isinstance(measure, HouseMeasure)
+                and is_text(measure.title)
+                and is_text(measure.sentence)
+            ):
+                ask.wrong(measure, "HouseMeasures with a title and a sentence")
+            found.append((measure, _counted(ask, measure)))
+    house["measures"] = tuple(found)
+
+
+def _counted(ask: Asked, measure: HouseMeasure) -> Callable[[State], int]:
+    def count(state: State) -> int:
+        try:
+            answer = measure.count(Position(state))
+        except Exception as error:
+            message = f"the measure `{shown(measure.name)}` failed: {told(error)}"
+            raise ask.plugin.error(message, ask.hook) from error
+        if not isinstance(answer, int):
+            ask.wrong(answer, "a whole number")
+        return int(answer)
+
+    return count
+
+
+def _players(house: House, every: Every) -> None:
+    players: dict[str, Any] = {}
+    for ask in every:
+        answer = ask()
+        if not isinstance(answer, Mapping):
+            ask.wrong(answer, "a mapping of names to players")
+        for name, make in answer.items():
+            if not isinstance(name, str) or not callable(make):
+                ask.wrong(answer, "a mapping of names to functions that make a player")
+            if name in players:
+                raise ask.plugin.error(f"there is a player `{shown(name)}` already", ask.hook)
+            players[name] = make
+    house["players"] = players
+
+
+def _explained(house: House, every: Every) -> None:
+    said = {}
+    for ask in every:
+        answer = ask()
+        if not is_text(answer):
+            ask.wrong(answer, "a sentence")
+        said[ask.plugin.name] = OwnWords(answer)
+    house["explained"] = said
+
+
+def _each(every: Every, join: Callable[[Asked], Any]) -> tuple[Any, ...]:
+    # the ordinary rules' functions are the game's own already
+    return tuple(join(ask) if isinstance(ask, Asked) else ask for ask in every)
+
+
+HOOKS: Mapping[str, Callable[[House, Every], None]] = {
+    "pozzetto_explain": _explained,
+    "pozzetto_meld_objection": _meld_objections,
+    "pozzetto_tier": _tiers,
+    "pozzetto_kinds": _kinds,
+    "pozzetto_move_objection": _move_objections,
+    "pozzetto_owes": _owes,
+    "pozzetto_hand_end": _hand_ends,
+    "pozzetto_events": _events,
+    "pozzetto_setup": _setups,
+    "pozzetto_score": _scores,
+    "pozzetto_score_adjust": _adjusts,
+    "pozzetto_score_round": _rounds,
+    "pozzetto_match_end": _match_ends,
+    "pozzetto_measures": _measures,
+    "pozzetto_players": _players,
+}
+"""How what plugins answer to each hook becomes part of a house. `pozzetto_options` is asked
+before, when the ruleset is read."""

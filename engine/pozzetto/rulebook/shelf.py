@@ -1,0 +1,182 @@
+"""Where house rules are found: plugins that installed distributions offer, and files that
+the user names.
+
+Looking runs no plugin: what is offered is read from the distributions' metadata. A plugin's
+code runs only once a ruleset names it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+
+from pozzetto.errors import PluginError
+from pozzetto.rulebook.yaml_tree import shown
+
+GROUP = "pozzetto.plugins"
+NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
+MOST_BYTES = 1_000_000
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A plugin that could be used: its name, and the distribution or the file it is in."""
+
+    name: str
+    version: str = ""
+    distribution: str = ""
+    entry: EntryPoint | None = None
+    file: str = ""
+    source: str = ""
+
+    @property
+    def origin(self) -> str:
+        """What it comes from, as people say it."""
+        return f"file {self.file}" if self.file else f"{self.distribution} {self.version}".strip()
+
+    def load(self) -> ModuleType:
+        """The plugin's module, its code run. Raises PluginError when that fails."""
+        try:
+            if self.entry is not None:
+                found = self.entry.load()
+                if not isinstance(found, ModuleType):
+                    raise self.error(
+                        f"its entry point has to name a module, not {self.entry.value}"
+                    )
+                return found
+            return self._run()
+        except PluginError:
+            raise
+        except (Exception, SystemExit) as error:
+            raise self.error(f"it cannot be imported: {told(error)}") from error
+
+    def fresh(self) -> ModuleType:
+        """The module run anew, sharing nothing with the one in use."""
+        if self.entry is None:
+            return self._run()
+        spec = importlib.util.find_spec(self.entry.module)
+        if spec is None or spec.loader is None:
+            return self.load()
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    def _run(self) -> ModuleType:
+        module = ModuleType(f"pozzetto_plugin_{self.name.replace('-', '_')}")
+        module.__file__ = self.file
+        # dataclasses and pickles look a module up by its name
+        sys.modules[module.__name__] = module
+        exec(compile(self.source, self.file, "exec"), module.__dict__)
+        return module
+
+    @cached_property
+    def code(self) -> str:
+        """The sha256 of the plugin's code: of every Python file of its package, or of its
+        one file."""
+        if self.entry is None:
+            return sha256(self.source.encode("utf-8")).hexdigest()
+        top = self.entry.module.partition(".")[0]
+        spec = importlib.util.find_spec(top)
+        if spec is None:
+            raise self.error(f"it cannot be imported: there is no module {top}")
+        digest = sha256()
+        if spec.submodule_search_locations:
+            roots = [Path(place) for place in spec.submodule_search_locations]
+            files = sorted(
+                (file.relative_to(root), file) for root in roots for file in root.rglob("*.py")
+            )
+        else:
+            files = [(Path(f"{top}.py"), Path(spec.origin or ""))]
+        for name, file in files:
+            content = file.read_bytes().replace(b"\r\n", b"\n")
+            digest.update(f"{name.as_posix()}\0{len(content)}\0".encode())
+            digest.update(content)
+        return digest.hexdigest()
+
+    def error(self, message: str, *, hook: str = "", ruleset: str = "") -> PluginError:
+        """That this plugin is at fault."""
+        return PluginError(
+            message, plugin=self.name, origin=self.origin, hook=hook, ruleset=ruleset
+        )
+
+
+_joined: dict[str, Offer] = {}
+_told: list[Callable[[], object]] = []
+
+
+def join(path: str) -> Offer:
+    """Offer the plugin in one Python file, called as the file is (`my_rule.py`: my-rule).
+
+    Nothing of it runs yet. Raises PluginError when it cannot be read.
+    """
+    name = Path(path).stem.replace("_", "-").lower()
+    label = shown(path)
+
+    def wrong(message: str) -> PluginError:
+        return PluginError(message, plugin=shown(name), origin=f"file {label}")
+
+    if not path.endswith(".py") or not NAME.fullmatch(name):
+        raise wrong("a plugin's file is called as the plugin, such as my_rule.py")
+    try:
+        raw = Path(path).read_bytes()
+        source = raw.decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is no text in UTF-8"
+        raise wrong(f"the file cannot be read: {reason}") from error
+    if len(raw) > MOST_BYTES:
+        raise wrong(f"the file is larger than {MOST_BYTES} bytes")
+    return join_source(name, os.path.basename(path), source.replace("\r\n", "\n"))
+
+
+def join_source(name: str, file: str, source: str) -> Offer:
+    """Offer a plugin by the text of its file."""
+    offer = Offer(name, file=file, source=source)
+    if _joined.get(name) != offer:
+        _joined[name] = offer
+        for forget in _told:
+            forget()
+    return offer
+
+
+def on_join(forget: Callable[[], object]) -> None:
+    """Have this called whenever a file is joined: what was read before may change."""
+    _told.append(forget)
+
+
+def offers() -> list[Offer]:
+    """Every plugin that could be used, by name; of one name there may be several."""
+    found = [
+        Offer(
+            entry.name,
+            version=entry.dist.version if entry.dist else "",
+            distribution=entry.dist.name if entry.dist else "",
+            entry=entry,
+        )
+        for entry in entry_points(group=GROUP)
+    ]
+    unique = {(offer.name, offer.distribution, str(offer.entry)): offer for offer in found}
+    return sorted([*unique.values(), *_joined.values()], key=lambda offer: offer.name)
+
+
+def told(error: BaseException) -> str:
+    """What an exception says, on one line, and where it was raised."""
+    words = shown(str(error).partition("\n")[0])
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    line = ""
+    if isinstance(error, SyntaxError) and error.lineno:
+        line = f" (line {error.lineno})"
+    elif trace is not None:
+        file = os.path.basename(trace.tb_frame.f_code.co_filename)
+        line = f" ({shown(file)}, line {trace.tb_lineno})"
+    return f"{type(error).__name__}{f': {words}' if words else ''}{line}"
