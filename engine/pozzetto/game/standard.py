@@ -7,14 +7,17 @@ of a hand, stands in `turn`, `closing` and `aftermath`, which also act on it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pozzetto.game.house import House
-from pozzetto.game.match import Match, Outcome, ordinary_end
 from pozzetto.game.melds import Meld, ordinary_objection, satisfies
 from pozzetto.game.refusals import Refusal
 from pozzetto.game.rules import Rules, Tier
-from pozzetto.game.scoring import Line, ordinary_lines
-from pozzetto.game.state import State
+
+if TYPE_CHECKING:
+    from pozzetto.game.match import Match, Outcome
+    from pozzetto.game.scoring import Line
+    from pozzetto.game.state import State
 
 NAME = "standard"
 
@@ -31,11 +34,16 @@ def pozzetto_tier(shape: Meld, tier: Tier) -> bool:
 
 def pozzetto_score(position: State, team: int) -> Sequence[Line]:
     """Cards, burracos, the closing and the pozzetti, as the ruleset's `scoring` has them."""
+    # to read a ruleset takes its melds alone, not all of the game
+    from pozzetto.game.scoring import ordinary_lines
+
     return ordinary_lines(position, team)
 
 
 def pozzetto_match_end(match: Match) -> Outcome | None:
     """The target or the number of hands, as the ruleset's `match` has them."""
+    from pozzetto.game.match import ordinary_end
+
     return ordinary_end(match)
 
 

@@ -63,6 +63,8 @@ def _house(resolved: Resolved) -> tuple[House | None, list[Plugin], list[Fault]]
         return None, [], []
 
     # plugins may ask for all of the game, which is not needed to read a ruleset
+    from pozzetto.rulebook.house_rules import house_of
+
     return house_of(resolved)
 
 
@@ -217,7 +219,7 @@ def _tier(name: str, data: Data) -> Tier:
         ends=ends and (_rank(ends[0]), _rank(ends[1])),
         points=data["points"],
         turned=data["turned"],
-        by=data.get("by"),
+        by=data["by"] if "by" in data else None,
     )
 
 
