@@ -269,7 +269,7 @@ def test_names_from_outside_cannot_steer_a_terminal() -> None:
         ("stalemate", "The hand is over: it was a stalemate."),
         ("limit", "The hand is over: it came to the bound on turns."),
         ("void", "The hand is over: it was declared void."),
-        ("storm by weather", "The hand is over: storm by weather."),
+        ("storm by weather", "The hand is over: the house rule weather ended it (storm)."),
     ],
 )
 def test_how_a_hand_ended_in_words(outcome: str, told: str) -> None:

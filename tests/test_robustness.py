@@ -80,6 +80,7 @@ WAYS: Mapping[str, tuple[str, ...]] = {
     "judge": ("cases.yaml",),
     "check": ("own.yaml",),
     "show": ("own.yaml", "--resolved"),
+    "plugins": (),
     "schema": (),
     "deal": ("own.yaml",),
     "score": ("finished.yaml",),

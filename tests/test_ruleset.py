@@ -31,7 +31,7 @@ def test_the_schema_is_a_schema() -> None:
 
 
 def test_every_key_explains_itself_and_has_a_default_unless_it_must_be_given() -> None:
-    must_be_given = {"points", "naturals_in_a_row", "exactly"}
+    must_be_given = {"points", "naturals_in_a_row", "exactly", "by"}
     found = dict(named_nodes(schema.schema()))
     assert len(found) > 60
     for path, node in found.items():

@@ -27,6 +27,9 @@ OF_A_RULESET = {
     "pozzetto.game.rules",
     "pozzetto.rulebook.ruleset",
     "pozzetto.rulebook.schema",
+    "pozzetto.rulebook.shelf",
+    "pozzetto.game.house",
+    "pozzetto.game.standard",
     "pozzetto.rulebook.yaml_text",
     "pozzetto.rulebook.yaml_tree",
     "pozzetto.rulebook.yaml_writing",
@@ -37,6 +40,7 @@ OF_A_RULESET = {
 }
 OF_CHECK = {
     "pozzetto.cli.check",
+    "pozzetto.cli.common",
     "pozzetto.cli.lang",
     "pozzetto.cli.options",
     "pozzetto.language",
@@ -86,4 +90,7 @@ def test_the_schema_is_written_without_checking_anything() -> None:
         "pozzetto.cli.schema",
         "pozzetto.rulebook",
         "pozzetto.rulebook.schema",
+    "pozzetto.rulebook.shelf",
+    "pozzetto.game.house",
+    "pozzetto.game.standard",
     }

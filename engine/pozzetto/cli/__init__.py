@@ -21,6 +21,7 @@ from pozzetto.errors import (
     CasesError,
     Fault,
     IllegalMove,
+    PluginError,
     PozzettoError,
     RecordError,
     RulesetError,
@@ -41,6 +42,7 @@ COMMANDS = {
     "judge": "Run cases files: does the ruleset do what they expect?",
     "check": "Every fault of a ruleset, or that it is fine.",
     "show": "A ruleset as it is written, or with all it inherits.",
+    "plugins": "The house rules that rulesets may name.",
     "schema": "The JSON Schema of rulesets, for editors.",
     "deal": "Draw for the first deal, cut and deal a hand.",
     "score": "Count a finished table, line by line.",
@@ -68,6 +70,10 @@ class Commands(click.Group):
             return None
         command = import_module(f"pozzetto.cli.{MODULES.get(cmd_name, cmd_name)}").command
         assert isinstance(command, click.Command)
+        from pozzetto.cli.common import OPTIONS
+
+        # a command may be got twice: its options are then there already
+        command.params += [option for option in OPTIONS if option not in command.params]
         return command
 
     def resolve_command(
@@ -187,6 +193,8 @@ def _answered(arguments: Sequence[str] | None) -> int:
             shout(str(fault), bare=bool(fault.file))
         return UNUSABLE
     except PozzettoError as error:
+        if isinstance(error, PluginError) and _wants("--debug", arguments):
+            _show_trace(error)
         if _wants_json(arguments):
             return _unusable([Fault(message=str(error))])
         shout(str(error))
@@ -195,7 +203,19 @@ def _answered(arguments: Sequence[str] | None) -> int:
 
 
 def _wants_json(arguments: Sequence[str] | None) -> bool:
-    return "--json" in (sys.argv[1:] if arguments is None else arguments)
+    return _wants("--json", arguments)
+
+
+def _wants(option: str, arguments: Sequence[str] | None) -> bool:
+    return option in (sys.argv[1:] if arguments is None else arguments)
+
+
+def _show_trace(error: PozzettoError) -> None:
+    # the house rule's own lines, for its author
+    from traceback import format_exception
+
+    if error.__cause__ is not None:
+        shout("".join(format_exception(error.__cause__)).rstrip(), bare=True)
 
 
 def _unusable(faults: Sequence[Fault]) -> int:

@@ -41,6 +41,8 @@ def command(name: str, key: str | None, changes: tuple[str, ...], lang: str, as_
 def _say_sheet(sheet: Sheet) -> None:
     say_paragraph(sheet.title, bold=True)
     for section in sheet.sections:
+        if not section.texts:
+            continue  # nothing but what goes without saying
         say()
         say_paragraph(section.heading, bold=True)
         for text in section.texts:

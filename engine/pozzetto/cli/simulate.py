@@ -49,11 +49,15 @@ def command(
     takes its name when the last hand is in it: a run that is stopped leaves none.
     """
     from pozzetto.lab.simulate import Records, simulate
+    from pozzetto.rulebook.asking import is_tracing
     from pozzetto.rulebook.library import load
     from pozzetto.text.record_text import JSON, TEXT
     from pozzetto.text.whole_file import WholeFile
 
     rules, translated = load(name, changes), translator(lang)
+    if is_tracing():
+        # the calls of one hand are many already, and other processes would tell none
+        hands, workers = 1, 1
     with ExitStack() as stack:
         kept = None
         if records is not None:

@@ -49,6 +49,11 @@ def tracing(tell: Tell) -> Iterator[None]:
         _tell = before
 
 
+def is_tracing() -> bool:
+    """Whether calls are told of now."""
+    return _tell is not None
+
+
 def asked_now() -> tuple[str, str] | None:
     """The plugin and the hook that were asked last, if any was; what never came back."""
     return None if _now is None else (_now.plugin.name, _now.hook)

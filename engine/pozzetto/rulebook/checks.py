@@ -258,6 +258,28 @@ def _cites(book: Resolved, rules: Rules) -> Iterator[Fault]:
 _EVERYTHING = ("", "extends")
 """The places of faults after which nothing can be judged: the whole file, its parent."""
 
+
+def _tier_plugins(book: Resolved, rules: Rules) -> Iterator[Fault]:
+    entries = book.data["house_rules"]
+    names = [entry if isinstance(entry, str) else next(iter(entry)) for entry in entries]
+    tiers = book.data["burracos"]
+    sound = len(rules.house.plugins) == len(names)
+    kinds = ("run", "set", *(kind.name for kind in rules.house.kinds))
+    for name, tier in tiers.items() if tiers != "none" else ():
+        if tier == "none":
+            continue
+        by, here = tier.get("by"), ("burracos", name, "by")
+        if by is not None and by not in names:
+            message = f"the house rule `{by}` is not among the `house_rules`{meant(by, names)}"
+            yield book.fault(message, here)
+        elif by is not None and sound and by not in dict(rules.house.tiers):
+            yield book.fault(f"the house rule `{by}` decides on no tiers", here)
+        for index, kind in enumerate(tier["kinds"]):
+            if sound and kind not in kinds:
+                message = f"there is no kind of meld `{kind}`{meant(kind, kinds)}"
+                yield book.fault(message, (*here[:2], "kinds", index))
+
+
 _CHECKS: Mapping[Callable[[Resolved, Rules], Iterator[Fault]], tuple[str, ...]] = {
     _players: ("seats", "teams"),
     _values: ("values", "deck"),
@@ -268,6 +290,7 @@ _CHECKS: Mapping[Callable[[Resolved, Rules], Iterator[Fault]], tuple[str, ...]] 
     _melds: ("melds",),
     _runs: ("melds",),
     _burracos: ("burracos", "melds", "deck"),
+    _tier_plugins: ("burracos", "house_rules"),
     _closing: ("closing", "burracos"),
     _match: ("match",),
     _cites: ("cites",),

@@ -219,7 +219,7 @@ def _tier(name: str, data: Data) -> Tier:
         ends=ends and (_rank(ends[0]), _rank(ends[1])),
         points=data["points"],
         turned=data["turned"],
-        by=data["by"] if "by" in data else None,
+        by=data.get("by"),
     )
 
 

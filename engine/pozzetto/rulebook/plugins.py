@@ -15,7 +15,7 @@ from pozzetto.errors import PluginError
 from pozzetto.game import standard
 from pozzetto.game.house import House
 from pozzetto.rulebook import schema
-from pozzetto.rulebook.answers import Options
+from pozzetto.rulebook.answers import Options, OwnWords
 from pozzetto.rulebook.objections import meant
 from pozzetto.rulebook.shelf import Offer, join_source, offers
 
@@ -73,7 +73,7 @@ def named(entry: str | Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
     return name, options or {}
 
 
-def found(name: str, ruleset: str) -> Offer:
+def found(name: str, ruleset: str = "") -> Offer:
     """The plugin of this name. Raises PluginError when there is none, or more than one."""
     every = offers()
     matching = [offer for offer in every if offer.name == name]
@@ -146,6 +146,10 @@ def joined(plugins: Sequence[Plugin]) -> House:
                 plugin = plugins[place[impl.plugin_name]]
                 asked.append(Asked(plugin, hook, impl.function, tuple(impl.argnames)))
         join(house, asked)
+    for plugin in plugins:
+        doc = (plugin.module.__doc__ or plugin.name).strip().partition("\n")[0]
+        house["explained"].setdefault(plugin.name, OwnWords(doc))
+    house["explained"] = {plugin.name: house["explained"][plugin.name] for plugin in plugins}
     remake = [(plugin.offer, plugin.offer.code, plugin.data, ruleset) for plugin in plugins]
     return House(**house, remake=(_remade, (tuple(map(_portable, remake)),)))
 

@@ -67,6 +67,9 @@ def _tier(tier: Tier, rules: Rules, voice: Voice) -> Iterator[Sentence]:
             "{burraco}, for which nothing is paid or lost: {melds}.", burraco=burraco, melds=melds
         )
     yield told(text, f"burracos.{tier.name}")
+    if tier.by is not None:
+        text = voice("Which of these melds it is, the house rule {plugin} decides.", plugin=tier.by)
+        yield told(text, f"burracos.{tier.name}.by")
     key = f"burracos.{tier.name}.turned"
     if tier.turned:
         text = voice.some(

@@ -27,7 +27,7 @@ NOTHING = object()
 WHOLE = ("title", "summary", "teams", "values")
 """The mappings that one sentence tells, as one tells a tier of burraco."""
 
-UNSAID = ("extends", "house_rules", "cites")
+UNSAID = ("extends", "cites")
 """The keys that are no rules of the game."""
 
 FOR_THE_LONE: Mapping[str, Phrase] = {

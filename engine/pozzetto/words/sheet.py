@@ -9,7 +9,7 @@ from typing import Any
 from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
 from pozzetto.words import burraco, ending, laying, play, setting
-from pozzetto.words.sentence import Section, Sentence, Teller
+from pozzetto.words.sentence import Section, Sentence, Teller, aside, from_outside, told
 from pozzetto.words.voice import Voice, voice_of
 
 Paragraphs = Iterable[tuple[Sentence, ...]]
@@ -23,6 +23,15 @@ def _told_by(*tellers: Teller) -> Callable[[Rules, Voice], Paragraphs]:
 def _burracos(rules: Rules, voice: Voice) -> Paragraphs:
     yield tuple(burraco.burracos(rules, voice))
     yield from burraco.tiers(rules, voice)
+
+
+def _house(rules: Rules, voice: Voice) -> Paragraphs:
+    # what plugins add, each in its own words
+    if not rules.house.explained:
+        yield (aside(voice("No house rules are played besides."), "house_rules"),)
+    for name, words in rules.house.explained.items():
+        text = from_outside(words.say(voice.translated))
+        yield (told(f"{text} [{name}]", "house_rules", f"house_rules.{name}"),)
 
 
 _SECTIONS: tuple[tuple[str, Phrase, Callable[[Rules, Voice], Paragraphs]], ...] = (
@@ -39,6 +48,7 @@ _SECTIONS: tuple[tuple[str, Phrase, Callable[[Rules, Voice], Paragraphs]], ...] 
     ("end", Phrase("The end of a hand"), _told_by(ending.hand_ends)),
     ("score", Phrase("The score"), _told_by(ending.scoring)),
     ("match", Phrase("The match"), _told_by(ending.match, ending.victory_points)),
+    ("house", Phrase("House rules"), _house),
 )
 """The sections of every rule sheet, in its order, and what tells each."""
 
@@ -77,6 +87,7 @@ class Sheet:
                     ],
                 }
                 for section in self.sections
+                if section.texts
             ],
         }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from inspect import getmembers
 from typing import Any
 
 from pozzetto.game.cards import KINDS, arranged, written
@@ -142,7 +143,7 @@ def _looks(view: View) -> list[object]:
     rules = view.rules
     shown: list[object] = [
         getattr(view, name)
-        for name, value in vars(View).items()
+        for name, value in getmembers(View)
         if isinstance(value, property) and name != "rules"
     ]
     shown += [view.melds(team) for team in range(len(rules.teams))]
