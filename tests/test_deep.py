@@ -11,21 +11,15 @@ from pozzetto.lab.deep import examine
 from pozzetto.rulebook import shelf
 from pozzetto.rulebook.library import load
 
-FEW = {"hands": 2}
-
 IMPURE = """
-import os
-
-from pozzetto.api import RANK_OF
-
 met = []
 
 
 def pozzetto_meld_objection(shape, options):
-    # a plugin that remembers: every third meld it meets is one too many
-    met.append(shape)
-    if len(met) % 3 == 0:
-        return "three is a crowd"
+    # a plugin that remembers: what it met first decides about all the others
+    met.append(shape.of)
+    if (met[0] + shape.of) % 2:
+        return "it goes with the first"
 """
 
 BY_HASH = """
@@ -92,7 +86,7 @@ def test_burraco_holds() -> None:
 @pytest.mark.parametrize(
     ("name", "code", "told"),
     [
-        ("crowd-rule", IMPURE, "asked again, in another order, "),
+        ("first-rule", IMPURE, "asked again, in another order, "),
         ("hash-rule", BY_HASH, "in two processes: first "),
         ("count-rule", STATEFUL, "played again: first "),
         ("kings-rule", JUDGES_MORE, "is judged a legal kings, and is not enumerated"),

@@ -71,8 +71,8 @@ def examine(
     found = [*_enumeration(rules, seed, step)]
     for player in PLAYERS:
         for deal in range(hands):
-            once = _played(rules, player, seed, deal)
-            again = _played(rules, player, seed, deal, anew=True)
+            once = _played(Shapes(rules), player, seed, deal)
+            again = _played(Shapes(rules), player, seed, deal, anew=True)
             found += _parting(f"{player}, deal {deal} of seed {seed}, played again", once, again)
             step()
     here, there = (
@@ -162,9 +162,9 @@ def _small_hand(rules: Rules, seed: int, number: int) -> tuple[int, ...]:
     return tuple(sorted(deck[index] for _, index in keys[:SMALL]))
 
 
-def _played(rules: Rules, player: str, seed: int, deal: int, *, anew: bool = False) -> Story:
+def _played(shapes: Shapes, player: str, seed: int, deal: int, *, anew: bool = False) -> Story:
     # a hand from deal to sheet; `anew`: the table copied and the plugins renewed at each move
-    shapes = Shapes(rules)
+    rules = shapes.rules
     table = Table.dealt(shapes, deal_hand(rules, seed, deal))
     chooser = make(player, shapes)
     randoms = [chance.stream(seed, deal, chance.player(seat)) for seat in range(len(rules.seats))]
@@ -201,11 +201,8 @@ def _parting(where: str, once: Story, again: Story) -> Iterator[str]:
 def _tell(rules: Rules, seed: int, hands: int, backwards: bool) -> Told:
     asked = [(player, deal) for player in PLAYERS for deal in range(hands)]
     order = asked[::-1] if backwards else asked
-    stories = {key: _played(rules, key[0], seed, key[1]) for key in order}
     shapes = Shapes(rules)
-    for deal in range(hands):
-        hand = Hand(shapes.counting, deal_hand(rules, seed, deal).hands[0])
-        shapes.new_melds(hand, 0)
+    stories = {key: _played(shapes, key[0], seed, key[1]) for key in order}
     answers = _answers(rules, shapes.melds)
     return Told(
         tuple(stories[key] for key in asked), tuple(zip(shapes.melds, answers, strict=True))
