@@ -61,14 +61,19 @@ class Told:
 
 
 def examine(
-    rules: Rules, *, seed: int = 0, hands: int = HANDS, progress: Progress | None = None
+    rules: Rules,
+    *,
+    seed: int = 0,
+    hands: int = HANDS,
+    small_hands: int = SMALL_HANDS,
+    progress: Progress | None = None,
 ) -> list[str]:
     """Every difference found, a sentence each; none where the rules are what they should be.
 
-    `hands` are played by each of `PLAYERS`.
+    `hands` are played by each of `PLAYERS`; `small_hands` are tried card by card.
     """
-    step = _Steps(progress, SMALL_HANDS + len(PLAYERS) * hands + 2)
-    found = [*_enumeration(rules, seed, step)]
+    step = _Steps(progress, small_hands + len(PLAYERS) * hands + 2)
+    found = [*_enumeration(rules, seed, small_hands, step)]
     for player in PLAYERS:
         for deal in range(hands):
             once = _played(Shapes(rules), player, seed, deal)
@@ -104,10 +109,10 @@ class _Steps:
             self.progress(self.done, self.total)
 
 
-def _enumeration(rules: Rules, seed: int, step: Callable[[], None]) -> Iterator[str]:
+def _enumeration(rules: Rules, seed: int, hands: int, step: Callable[[], None]) -> Iterator[str]:
     # what can be laid from small hands, by the tables and by judging each choice of cards
     shapes = Shapes(rules)
-    for number in range(SMALL_HANDS):
+    for number in range(hands):
         step()
         cards = _small_hand(rules, seed, number)
         hand = Hand(shapes.counting, cards)
