@@ -44,8 +44,9 @@ class House:
 
     `names` are the plugins in the ruleset's order, `standard` first. `tiers` pairs a
     plugin's name with what it says of a meld and a tier; `setups` a plugin's name with the
-    fact that it finds in a deal. `events`: what a director may call. `remake` is the
-    function, with its arguments, that makes the same house in another process.
+    fact that it finds in a deal. `events`: what a director may call. `marks` tell each
+    plugin's name, options and the sha256 of its code: what a fingerprint covers. `remake` is
+    the function, with its arguments, that makes the same house in another process.
     """
 
     names: tuple[str, ...] = ()
@@ -64,6 +65,7 @@ class House:
     measures: tuple[tuple[Any, Callable[[State], int]], ...] = ()
     players: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     explained: Mapping[str, Spoken] = field(default_factory=dict)
+    marks: tuple[tuple[str, Mapping[str, Any], str], ...] = ()
     remake: tuple[Callable[..., House], tuple[Any, ...]] | None = None
 
     @property

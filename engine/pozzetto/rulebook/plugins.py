@@ -150,8 +150,12 @@ def joined(plugins: Sequence[Plugin]) -> House:
         doc = (plugin.module.__doc__ or plugin.name).strip().partition("\n")[0]
         house["explained"].setdefault(plugin.name, OwnWords(doc))
     house["explained"] = {plugin.name: house["explained"][plugin.name] for plugin in plugins}
-    remake = [(plugin.offer, plugin.offer.code, plugin.data, ruleset) for plugin in plugins]
-    return House(**house, remake=(_remade, (tuple(map(_portable, remake)),)))
+    portable = tuple(
+        (each.name, each.offer.file, each.offer.source, each.offer.code, dict(each.data), ruleset)
+        for each in plugins
+    )
+    marks = tuple((each.name, each.data, each.offer.code) for each in plugins)
+    return House(**house, marks=marks, remake=(_remade, (portable,)))
 
 
 def _manager(modules: Sequence[tuple[Offer, ModuleType]], ruleset: str) -> pluggy.PluginManager:
@@ -216,11 +220,6 @@ def _check_together(plugins: Sequence[Plugin]) -> None:
         raise second.error(
             f"`{first.name}` rounds the score already, and only one may", "pozzetto_score_round"
         )
-
-
-def _portable(made: tuple[Offer, str, Mapping[str, Any], str]) -> tuple[Any, ...]:
-    offer, code, data, ruleset = made
-    return offer.name, offer.file, offer.source, code, dict(data), ruleset
 
 
 def _remade(plugins: tuple[tuple[Any, ...], ...]) -> House:
