@@ -74,6 +74,11 @@ class House:
         return self.names[1:]
 
     @property
+    def judges_melds(self) -> bool:
+        """Whether a plugin has a say in what a meld is, or what it pays."""
+        return bool(self.kinds) or len(self.meld_objections) > 1 or len(self.tiers) > 1
+
+    @property
     def watches_moves(self) -> bool:
         """Whether moves have to be asked about one by one."""
         return bool(self.move_objections or self.owes)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from pozzetto.errors import PozzettoError
+from pozzetto.errors import PluginError, PozzettoError
 from pozzetto.game import chance
 from pozzetto.game.deal import deal_hand
 from pozzetto.game.rules import Rules
@@ -69,6 +69,12 @@ def play_hand(
                 f"a move that is not legal, in hand {hand} of seed {seed} under {rules.name}."
             )
         advance(move)
+    if not table.ended and rules.house.watches_moves:
+        raise PluginError(
+            f"it leaves {rules.seats[table.to_move]} no move in hand {hand} of seed {seed}",
+            plugin=", ".join(rules.house.plugins),
+            ruleset=rules.name,
+        )
     if not table.ended:
         raise PozzettoError(
             f"{rules.seats[table.to_move]} has no legal move in hand {hand} of seed {seed} under "
