@@ -44,7 +44,8 @@ class House:
 
     `names` are the plugins in the ruleset's order, `standard` first. `tiers` pairs a
     plugin's name with what it says of a meld and a tier; `setups` a plugin's name with the
-    fact that it finds in a deal. `events`: what a director may call. `marks` tell each
+    fact that it finds in a deal. `move_objections` answer, for a table, with what judges
+    moves there. `events`: what a director may call. `marks` tell each
     plugin's name, options and the sha256 of its code: what a fingerprint covers. `remake` is
     the function, with its arguments, that makes the same house in another process.
     """
@@ -55,7 +56,7 @@ class House:
     tiers: tuple[tuple[str, Callable[[Meld, Tier], bool]], ...] = ()
     setups: tuple[tuple[str, Callable[[Dealt], object]], ...] = ()
     events: frozenset[str] = frozenset()
-    move_objections: tuple[Callable[[State, int], Refusal | None], ...] = ()
+    move_objections: tuple[Callable[[State], Callable[[int], Refusal | None]], ...] = ()
     owes: tuple[Callable[[State], Refusal | None], ...] = ()
     hand_ends: tuple[Callable[[State], str | None], ...] = ()
     scores: tuple[Callable[[State, int], Sequence[Line]], ...] = ()

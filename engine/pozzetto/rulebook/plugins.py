@@ -137,14 +137,15 @@ def joined(plugins: Sequence[Plugin]) -> House:
     place = {standard.NAME: -1, **{plugin.name: index for index, plugin in enumerate(plugins)}}
     house: dict[str, Any] = {"names": (standard.NAME, *(plugin.name for plugin in plugins))}
     for hook, join in HOOKS.items():
-        impls = getattr(manager.hook, hook).get_hookimpls()
+        caller = getattr(manager.hook, hook)
+        impls, given = caller.get_hookimpls(), tuple(caller.spec.argnames)
         asked = []
         for impl in sorted(impls, key=lambda impl: place[impl.plugin_name]):
             if impl.plugin_name == standard.NAME:
                 asked.append(impl.function)
             else:
                 plugin = plugins[place[impl.plugin_name]]
-                asked.append(Asked(plugin, hook, impl.function, tuple(impl.argnames)))
+                asked.append(Asked(plugin, hook, impl.function, tuple(impl.argnames), given))
         join(house, asked)
     for plugin in plugins:
         doc = (plugin.module.__doc__ or plugin.name).strip().partition("\n")[0]
