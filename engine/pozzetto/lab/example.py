@@ -15,6 +15,7 @@ from pozzetto.text.record import Record, recorded, turns_of
 from pozzetto.text.record_text import dealt_lines
 
 STOCK = "stock"
+LAST_OF_A_TURN = ("discard", "agree", "decline")
 FEW_CARDS = 5
 """So many cards of a stock are shown, from the first on that is not the same."""
 
@@ -122,12 +123,12 @@ def _note(pair: Pair, parting: Parting, turn: int) -> str:
 def _turn(table: Table, pair: Pair, parting: Parting) -> tuple[int, str]:
     """The number of the turn in which a hand parts, and what was done in it before, or in
     the turn before it where that had not begun."""
-    begun = _dealt(table, pair, parting)
-    turns = turns_of(begun, table.log[: parting.common])
+    turns = turns_of(_dealt(table, pair, parting), table.log[: parting.common])
     if not turns:
         return 1, ""
-    over_or_in_it = begun.ended or begun.drawn
-    return len(turns) + (not over_or_in_it), turns[-1].written(table.rules)
+    finished = turns[-1].moves[-1].verb in LAST_OF_A_TURN
+    begins_one = finished and parting.at == PLAY
+    return len(turns) + begins_one, turns[-1].written(table.rules)
 
 
 def _move(table: Table, pair: Pair, parting: Parting) -> str:

@@ -113,8 +113,10 @@ def why(
     Each is played once under both, by one player for all, or one a team or a seat; unequal
     ones do not change sides. Where the two hands part first, each key in which the rulesets
     differ is changed alone in the base, and is a reason if that changes what is done there.
-    The same seed gives the same answer with any number of workers. Raises PozzettoError when the rulesets
-    cannot be compared deal by deal, or were not read from a ruleset.
+    The same seed gives the same answer with any number of workers.
+
+    Raises PozzettoError when the rulesets cannot be compared deal by deal, or when rules were
+    not read from a ruleset.
     """
     seated = seat_players(comparable([base, other]), players)
     variants = one_key_at_a_time(base, other)
