@@ -28,7 +28,7 @@ from pozzetto.lab.simulate import Run, play_hand, played
 from pozzetto.lab.why import SEVERAL, Why, why
 from pozzetto.players import make
 from pozzetto.rulebook.library import load
-from pozzetto.rulebook.variants import one_key_at_a_time
+from pozzetto.rulebook.variants import Variant, one_key_at_a_time
 from pozzetto.text.notation import Turn
 from pozzetto.text.record import Record
 from pozzetto.text.replay import replay
@@ -225,6 +225,18 @@ def test_a_part_that_is_enough_stands_for_the_whole() -> None:
     assert counts(found) == {"deal.pozzetti_from": 4, "deal.upcard": 4}
     assert "deal" in found.tried
     assert "pozzetti.when_stock_ends" in found.unsplit
+
+
+@pytest.mark.parametrize("change", ["hand_ends.limit.turns=12", "scoring.closing.points=200"])
+def test_a_variant_that_cannot_be_led_so_far_is_no_reason(change: str) -> None:
+    # a hand of five turns never comes to where these part
+    short = Variant(key="short", base=None, other=None, rules=burraco("hand_ends.limit.turns=5"))
+    pair = Pair(
+        base=BURRACO, other=burraco(change), variants=(short,), players=("random",) * 4, seed=SEED
+    )
+    found = [each for each in part_deals(pair, range(20)) if each]
+    assert found
+    assert {each.keys for each in found} == {()}
 
 
 def test_what_no_hand_depends_on_is_not_tried() -> None:

@@ -18,8 +18,8 @@ from pozzetto.game.state import State
 
 
 class Lying(NamedTuple):
-    """A meld as anyone sees it lie: no rule says here which of its cards act as wilds. The
-    cards of a run are from low to high, those of a set sorted."""
+    """A meld as anyone sees it lie, and as `Meld` tells it, but that no rule says here which
+    of its cards act as wilds."""
 
     kind: str
     of: int
@@ -87,8 +87,7 @@ def packed(shapes: Shapes, done: Done) -> int | None:
 
 
 def _lying(meld: Meld) -> Lying:
-    cards = meld.cards if meld.kind == RUN else tuple(sorted(meld.cards))
-    return Lying(meld.kind, meld.of, meld.low, cards, meld.parked)
+    return Lying(meld.kind, meld.of, meld.low, meld.cards, meld.parked)
 
 
 def _meld(lying: Lying, rules: Rules) -> Meld:
