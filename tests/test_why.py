@@ -227,12 +227,20 @@ def test_a_part_that_is_enough_stands_for_the_whole() -> None:
     assert "pozzetti.when_stock_ends" in found.unsplit
 
 
-@pytest.mark.parametrize("change", ["hand_ends.limit.turns=12", "scoring.closing.points=200"])
-def test_a_variant_that_cannot_be_led_so_far_is_no_reason(change: str) -> None:
-    # a hand of five turns never comes to where these part
-    short = Variant(key="short", base=None, other=None, rules=burraco("hand_ends.limit.turns=5"))
+@pytest.mark.parametrize(
+    ("change", "led"),
+    [
+        # a hand of five turns never comes to where these part
+        ("hand_ends.limit.turns=12", "hand_ends.limit.turns=5"),
+        ("scoring.closing.points=200", "hand_ends.limit.turns=5"),
+        # the random player takes piles that it cannot use, which is then refused
+        ("scoring.closing.points=200", "draw.pile.needs=top_card"),
+    ],
+)
+def test_a_variant_that_cannot_be_led_so_far_is_no_reason(change: str, led: str) -> None:
+    variant = Variant(key="led", base=None, other=None, rules=burraco(led))
     pair = Pair(
-        base=BURRACO, other=burraco(change), variants=(short,), players=("random",) * 4, seed=SEED
+        base=BURRACO, other=burraco(change), variants=(variant,), players=("random",) * 4, seed=SEED
     )
     found = [each for each in part_deals(pair, range(20)) if each]
     assert found
