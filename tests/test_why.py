@@ -233,8 +233,6 @@ def test_a_part_that_is_enough_stands_for_the_whole() -> None:
         # a hand of five turns never comes to where these part
         ("hand_ends.limit.turns=12", "hand_ends.limit.turns=5"),
         ("scoring.closing.points=200", "hand_ends.limit.turns=5"),
-        # the random player takes piles that it cannot use, which is then refused
-        ("scoring.closing.points=200", "draw.pile.needs=top_card"),
     ],
 )
 def test_a_variant_that_cannot_be_led_so_far_is_no_reason(change: str, led: str) -> None:
@@ -245,6 +243,25 @@ def test_a_variant_that_cannot_be_led_so_far_is_no_reason(change: str, led: str)
     found = [each for each in part_deals(pair, range(20)) if each]
     assert found
     assert {each.keys for each in found} == {()}
+
+
+def test_a_variant_that_refuses_what_both_did_is_no_reason() -> None:
+    # the closing is paid more, but only a team with a clean burraco could close at all
+    dearer, clean = "scoring.closing.points=200", "closing.needs.burraco={wilds: 0}"
+    variant = Variant(key="led", base=None, other=None, rules=burraco(dearer, clean))
+    players = ("random",) * 4
+    pair = Pair(
+        base=BURRACO, other=burraco(dearer), variants=(variant,), players=players, seed=SEED
+    )
+    hands = results(BURRACO, 60, "random")
+    seen = set()
+    for found in part_deals(pair, range(60)):
+        if found is not None:
+            hand = hands[found.deal]
+            has_clean = hand.burracos[BURRACO.team_of[hand.closer]][0] > 0
+            assert found.keys == (("led",) if has_clean else ())
+            seen.add(has_clean)
+    assert False in seen
 
 
 def test_what_no_hand_depends_on_is_not_tried() -> None:
