@@ -120,6 +120,8 @@ def test_a_bonus_changes_no_play_but_the_count_of_every_hand_that_is_closed() ->
     for example in found.examples:
         base, other = example.records
         assert base.turns == other.turns
+        (moves,) = [each.data()["moves"] for each in found.partings if each.deal == example.deal]
+        assert moves == sum(len(turn.moves) for turn in base.turns if isinstance(turn, Turn))
         # 100 points more for the team that closed, and none for the other one
         assert sorted(b - a for a, b in zip(base.score, other.score, strict=True)) == [0, 100]
         assert other.ended.startswith("closed by")
@@ -191,8 +193,8 @@ def test_reasons_are_those_of_hands_played_freely(player: str) -> None:
             assert variant.rules is not None
             done = deeds(table_of(variant.rules, player, found.deal))
             parted = where_they_part(base, done)
-            if parted >= found.common:
-                assert (variant.key in found.keys) == (parted == found.common)
+            if parted >= found.moves:
+                assert (variant.key in found.keys) == (parted == found.moves)
                 shown += 1
     assert shown > 60
 
@@ -367,6 +369,9 @@ def test_the_data_is_plain(fibur: Why) -> None:
     assert data["differ"]["hands"] == fibur.differ.count
     assert data["differ"]["low"] < data["differ"]["mean"] < data["differ"]["high"]
     assert set(data["parted"]) == {"deal", "play", "score"}
+    assert len(data["partings"]) == fibur.differ.count
+    for parting in data["partings"]:
+        assert set(parting) == {"deal", "at", "moves", "keys"}
     for reason in data["reasons"]:
         assert set(reason) == {"key", "base", "other", "hands", "mean", "low", "high"}
     for example in data["examples"]:

@@ -17,6 +17,7 @@ from pozzetto.game.state import State
 from pozzetto.lab.compare import Comparison, Difference, Row
 from pozzetto.lab.example import Example, Side
 from pozzetto.lab.measures import Measure
+from pozzetto.lab.parting import Parting
 from pozzetto.lab.share import Share
 from pozzetto.lab.simulate import Figure, Simulation
 from pozzetto.lab.statistics import Estimate
@@ -53,7 +54,7 @@ OF_STATE = ("team", "hand", "outcome", "cards")
 RETURNED = (
     *(Outcome, MatchEnd),
     *(Simulation, Figure, Comparison, Row, Difference, Estimate, Measure),
-    *(Why, Reason, Example, Side, Share),
+    *(Why, Reason, Parting, Example, Side, Share),
 )
 """Values that come back, and that nobody makes: read their fields."""
 

@@ -42,10 +42,11 @@ class Side:
 class Example:
     """One hand that parts.
 
-    `at` is what parted, one of `parting.PARTINGS`. `turn` is the turn of it, as the records
+    `at` is what parted: "deal", "play" or "score". `turn` is the turn of it, as the records
     count them, and `line` what that turn, or the one before where it had not begun, did up
-    to there under both rulesets: `N: draw, lay 3H 4H 5H`. Where the deal parts `turn` is 0
-    and `line` says which of the cards are shown. `keys` are the reasons.
+    to there under both rulesets: `N: draw, lay 3H 4H 5H`. Where the deal parts, `turn` is 0
+    and `line` says which of the cards are shown: a seat, `pozzetto 1`, `pile` or `stock`.
+    `keys` are those that are reason enough, none where it takes several.
     """
 
     deal: int
@@ -123,7 +124,7 @@ def _note(pair: Pair, parting: Parting, turn: int) -> str:
 def _turn(table: Table, pair: Pair, parting: Parting) -> tuple[int, str]:
     """The number of the turn in which a hand parts, and what was done in it before, or in
     the turn before it where that had not begun."""
-    turns = turns_of(_dealt(table, pair, parting), table.log[: parting.common])
+    turns = turns_of(_dealt(table, pair, parting), table.log[: parting.moves])
     if not turns:
         return 1, ""
     finished = turns[-1].moves[-1].verb in LAST_OF_A_TURN
@@ -133,12 +134,12 @@ def _turn(table: Table, pair: Pair, parting: Parting) -> tuple[int, str]:
 
 def _move(table: Table, pair: Pair, parting: Parting) -> str:
     """The move by which a hand parts, with its seat; empty where the hand was over there."""
-    if parting.common == len(table.log):
+    if parting.moves == len(table.log):
         return ""
     begun = _dealt(table, pair, parting)
-    for entry in table.log[: parting.common]:
+    for entry in table.log[: parting.moves]:
         begun.advance(entry >> 4)
-    entry = table.log[parting.common]
+    entry = table.log[parting.moves]
     return f"{table.rules.seats[entry & 15]}: {written_move(begun, entry >> 4)}"
 
 

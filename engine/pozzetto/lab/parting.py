@@ -46,14 +46,19 @@ class Pair:
 
 
 class Parting(NamedTuple):
-    """How a deal came apart: `at` is one of `PARTINGS`, `common` how many deeds both hands
-    have in common, `keys` those whose change alone makes it come apart there; none where
-    it takes several."""
+    """How a hand came apart: at the cards dealt (`at` is "deal"), in what was done with them
+    ("play"), or only in the count ("score"); after so many `moves` that both have in common;
+    by which `keys`, each of which makes it come apart there if changed alone. There is none
+    where it takes several."""
 
     deal: int
     at: str
-    common: int
+    moves: int
     keys: tuple[str, ...]
+
+    def data(self) -> dict[str, object]:
+        """The parting as plain data."""
+        return {"deal": self.deal, "at": self.at, "moves": self.moves, "keys": list(self.keys)}
 
 
 def part_deals(pair: Pair, deals: Iterable[int]) -> list[Parting | None]:
@@ -95,7 +100,7 @@ def _parting(pair: Pair, number: int) -> Parting | None:
         table, last = _next(desk_of(each[1]), pair, number, did[:-1])
         if last == did[-1] and _counted(table) != counted:
             changed.append(each)
-    return Parting(number, SCORE, common, _keys(changed))
+    return Parting(number, SCORE, len(base.log), _keys(changed))
 
 
 def _variants(pair: Pair) -> list[tuple[Variant, Rules]]:

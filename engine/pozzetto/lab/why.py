@@ -52,9 +52,10 @@ class Why:
     """Why two rulesets come to other results.
 
     `differ` are the hands that differ at all, in play or in what is counted; `parted` how
-    many of them part at each of `parting.PARTINGS`. `reasons` go from the most hands to the
+    many of them part at each of "deal", "play", "score". `reasons` go from the most hands to the
     fewest, SEVERAL last. `tried` are the keys that were changed alone: all that differ and
-    bear on a hand, but for `unsplit`, which make no game by themselves.
+    bear on a hand, but for `unsplit`, which make no game by themselves. `partings` has every
+    hand that parts, deal by deal.
     """
 
     base: str
@@ -67,6 +68,7 @@ class Why:
     reasons: tuple[Reason, ...]
     tried: tuple[str, ...]
     unsplit: tuple[str, ...]
+    partings: tuple[Parting, ...]
     examples: tuple[Example, ...]
 
     def reason(self, key: str) -> Reason | None:
@@ -92,6 +94,7 @@ class Why:
             "reasons": [each.data() for each in self.reasons],
             "tried": list(self.tried),
             "unsplit": list(self.unsplit),
+            "partings": [each.data() for each in self.partings],
             "examples": [each.data() for each in self.examples],
         }
 
@@ -144,6 +147,7 @@ def why(
         reasons=reasons,
         tried=tuple(each.key for each in tried),
         unsplit=tuple(each.key for each in variants if each.rules is None),
+        partings=tuple(parted),
         examples=tuple(example(pair, each) for each in _chosen(parted, reasons)),
     )
 
@@ -175,7 +179,7 @@ def _chosen(parted: Sequence[Parting], reasons: Sequence[Reason]) -> list[Partin
     """The hands to be shown: one of each reason as long as there are any, then another of
     each; the plainest first."""
     # a hand is plain that has one reason only, and few moves to be followed until there
-    left = sorted(parted, key=lambda each: (len(each.keys) > 1, each.common, each.deal))
+    left = sorted(parted, key=lambda each: (len(each.keys) > 1, each.moves, each.deal))
     chosen: list[Parting] = []
     while left and len(chosen) < EXAMPLES:
         for reason in reasons:
