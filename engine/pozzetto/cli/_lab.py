@@ -147,13 +147,14 @@ class Page:
         """What a measure is called."""
         return said(measure.title, self.translated)
 
-    def table(self) -> Table:
-        """A table of measures, with rules that can be shown."""
+    def table(self, first: Phrase = _MEASURE) -> Table:
+        """A table of measures, or of what its first column is called, with rules that can be
+        shown."""
         from rich import box
         from rich.table import Table
 
         table = Table(box=box.SIMPLE_HEAD if self.plus_minus == "±" else None)
-        table.add_column(self.translated(_MEASURE))
+        table.add_column(self.translated(first))
         return table
 
     def legend(self) -> None:

@@ -9,6 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from pozzetto.cli._lab import Page, lab_options, player_names, playing
+from pozzetto.cli._why import (
+    Names,
+    by_name,
+    check_why,
+    keep,
+    look_into,
+    say_kept,
+    say_why,
+    why_options,
+)
 from pozzetto.cli.options import last_changes_option, load_all, repeated
 from pozzetto.cli.output import clean, say_data
 from pozzetto.lab.compare import Comparison
@@ -27,10 +37,14 @@ UNBOUNDED = 10_000
 )
 @click.argument("names", metavar="A B ...", nargs=-1, required=True)
 @last_changes_option
+@why_options
 @lab_options(hands=2000)
 def command(
     names: tuple[str, ...],
     changes: tuple[str, ...],
+    with_why: bool,
+    why_hands: int | None,
+    records: str | None,
     hands: int,
     seed: int,
     players: str,
@@ -45,25 +59,38 @@ def command(
     ruleset or a file.
     """
     from pozzetto.lab.compare import compare
+    from pozzetto.words import diff
 
+    check_why(with_why, why_hands, records)
     rulesets, translated = load_all(names, changes), translator(lang)
     with playing(hands, translated) as tell:
         found = compare(
             rulesets, hands, seed, player_names(players), workers=workers, progress=tell
         )
+    whys = look_into(rulesets, found, why_hands, workers, translated) if with_why else []
+    if records:
+        keep(whys, records)
     if as_json:
-        say_data(found.data(lang))
+        told = {"why": by_name(whys, found)} if with_why else {}
+        say_data(found.data(lang) | told)
         return
     page = Page(translated)
-    _print(found, page)
+    called = _print(found, page)
+    for other, why, name in zip(rulesets[1:], whys, called[1:], strict=False):
+        say_why(why, Names(called[0], name), diff(rulesets[0], other, lang).rows, page)
+    say_kept(whys, records, page)
     if explain:
         page.explain(row.measure for row in found.rows)
     page.say()
-    words = [*names, *repeated(changes)]
-    page.repeat("compare", words, {"hands": hands, "seed": seed, "players": players})
+    words = [*names, *repeated(changes), *["--why"] * with_why]
+    options: dict[str, object] = {"hands": hands, "seed": seed, "players": players}
+    if why_hands:
+        options["why-hands"] = why_hands
+    page.repeat("compare", words, options)
 
 
-def _print(found: Comparison, page: Page) -> None:
+def _print(found: Comparison, page: Page) -> Sequence[str]:
+    """Print the figures; what the rulesets are called there."""
     _ = page.translated
     called, legend = _called(found, page)
     for line in legend:
@@ -82,6 +109,7 @@ def _print(found: Comparison, page: Page) -> None:
     page.say(_("* marks a difference whose interval excludes zero."))
     page.say()
     page.say(verdict(found, _, called), style="bold")
+    return called
 
 
 def _called(found: Comparison, page: Page) -> tuple[Sequence[str], list[str]]:

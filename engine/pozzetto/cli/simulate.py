@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import ExitStack
 
 import click
 
 from pozzetto.cli._lab import Page, lab_options, player_names, playing
+from pozzetto.cli._records import JSON_LINES, check_free, form_of
 from pozzetto.cli.options import changes_option, repeated
 from pozzetto.cli.output import say_data
-from pozzetto.errors import PozzettoError
 from pozzetto.lab.simulate import Simulation
 from pozzetto.language import Translator, translator
-
-JSON_LINES = ".jsonl"
-OPENING = "pozzetto record"
-"""What a file of records begins with."""
 
 
 @click.command(
@@ -51,7 +46,6 @@ def command(
     from pozzetto.lab.simulate import Records, simulate
     from pozzetto.rulebook.asking import is_tracing
     from pozzetto.rulebook.library import load
-    from pozzetto.text.record_text import JSON, TEXT
     from pozzetto.text.whole_file import WholeFile
 
     rules, translated = load(name, changes), translator(lang)
@@ -61,9 +55,8 @@ def command(
     with ExitStack() as stack:
         kept = None
         if records is not None:
-            _check_free(records)
-            form = JSON if records.endswith(JSON_LINES) else TEXT
-            kept = Records(form, stack.enter_context(WholeFile(records)).write)
+            check_free(records)
+            kept = Records(form_of(records), stack.enter_context(WholeFile(records)).write)
         tell = stack.enter_context(playing(hands, translated))
         found = simulate(
             rules,
@@ -84,18 +77,6 @@ def command(
     page.say()
     words = [name, *repeated(changes)]
     page.repeat("simulate", words, {"hands": hands, "seed": seed, "players": players})
-
-
-def _check_free(path: str) -> None:
-    # only an earlier file of records may be replaced: never a ruleset, a table, anything else
-    if not os.path.isfile(path) or not os.path.getsize(path):
-        return
-    with open(path, "rb") as stream:
-        opening = stream.read(len(OPENING)).decode("utf-8", "replace")
-    if opening != OPENING and not (path.endswith(JSON_LINES) and opening.startswith("{")):
-        raise PozzettoError(
-            f"{path} is there already and holds no records: name another file, or remove it."
-        )
 
 
 def _print(found: Simulation, page: Page) -> None:

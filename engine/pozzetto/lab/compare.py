@@ -133,7 +133,7 @@ def compare(
     side, and the mean of those hands is the observation. Raises PozzettoError when the
     rulesets seat other numbers of players or teams.
     """
-    base = _comparable(rulesets)
+    base = comparable(rulesets)
     seated = seat_players(base, players)
     run = Run(rulesets=tuple(rulesets), players=seated, seed=seed)
     counted = measures(rulesets, run.sides)
@@ -186,7 +186,9 @@ def _dealt(rules: Rules) -> tuple[object, ...]:
     return (rules.deal, rules.packs, piles)
 
 
-def _comparable(rulesets: Sequence[Rules]) -> Rules:
+def comparable(rulesets: Sequence[Rules]) -> Rules:
+    """The first of the rulesets. Raises PozzettoError where the others cannot be compared
+    with it deal by deal."""
     if len(rulesets) < 2:
         raise PozzettoError("A comparison needs at least two rulesets.")
     base = rulesets[0]
