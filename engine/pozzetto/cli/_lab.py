@@ -13,7 +13,7 @@ from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import json_option
 from pozzetto.cli.output import clean, shout
 from pozzetto.game.refusals import Phrase
-from pozzetto.lab.measures import Measure
+from pozzetto.lab.measure import Measure
 from pozzetto.lab.statistics import Estimate
 from pozzetto.language import Translator
 from pozzetto.text.told import said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pozzetto.lab.measures import Measure
+from pozzetto.lab.measure import Measure
 from pozzetto.lab.statistics import Estimate
 from pozzetto.language import Translator, translator
 from pozzetto.text.told import said
