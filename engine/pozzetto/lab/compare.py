@@ -20,7 +20,7 @@ from pozzetto.lab.simulate import CHUNK, DealResult, Progress, Run, played
 from pozzetto.lab.student import CONFIDENCE
 from pozzetto.lab.tally import Pair, Tally
 from pozzetto.lab.until import Wanted, wanted
-from pozzetto.lab.verdict import verdict
+from pozzetto.lab.verdict import foundations, verdict
 from pozzetto.language import ENGLISH, translator
 
 
@@ -37,8 +37,10 @@ class Difference(Pair):
 
     @property
     def moved(self) -> bool:
-        """Whether the difference is beyond chance: its 95 % interval excludes zero."""
-        return self.difference.excludes_zero
+        """Whether the difference is beyond chance: its 95 % interval excludes zero, and it
+        was seen more than a few times."""
+        chance = self.chance
+        return chance is not None and self.difference.excludes_zero and chance <= 1 - CONFIDENCE
 
     @property
     def holds(self) -> bool:
@@ -81,7 +83,7 @@ class Difference(Pair):
             "correlation": self.correlation,
             "saved": self.saved,
             "effect": self.effect,
-            "p": self.difference.chance,
+            "p": self.chance,
             "p_holm": self.corrected,
             "moved": self.moved,
             "holds": self.holds,
@@ -104,11 +106,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """What a comparison found. `names` are those of the rulesets, the base first, made
-    distinct where rulesets that differ are called the same; `same` tells for each of the
-    others whether its rules are the base's, `dealt_alike` whether it deals the same cards
-    to the same places. `until` is the width that was wanted, if one was, and `decided`
-    whether it was reached."""
+    """What a comparison found.
+
+    `names` are those of the rulesets, the base first, made distinct where rulesets that
+    differ are called the same; `same` tells for each of the others whether its rules are
+    the base's, `dealt_alike` whether it deals the same cards to the same places. `pairs`
+    deals were played, each of them `times` times. `sides` names the sides, where they are
+    unequal. `until` is the width that was wanted, if one was, and `decided` whether it was
+    reached.
+    """
 
     names: tuple[str, ...]
     same: tuple[bool, ...]
@@ -119,6 +125,7 @@ class Comparison:
     pairs: int
     times: int
     rows: tuple[Row, ...]
+    sides: tuple[str, ...] = ()
     until: Wanted | None = None
     decided: bool | None = None
 
@@ -168,6 +175,7 @@ class Comparison:
             "seed": self.seed,
             "fingerprints": dict(zip(self.names, self.fingerprints, strict=True)),
             "players": list(self.players),
+            "foundations": foundations(self, translator(lang)),
             "until": None
             if self.until is None
             else {
@@ -224,6 +232,7 @@ def compare(
         pairs=tally.deals,
         times=len(run.seatings),
         rows=rows(tally),
+        sides=run.sides,
         until=goal,
         decided=None if goal is None else goal.satisfied(tally.pairs(goal.measure.name)),
     )
@@ -234,7 +243,7 @@ def rows(tally: Tally) -> tuple[Row, ...]:
     rulesets, with Holm's correction over all of them."""
     found = [(measure, tally.pairs(measure.name)) for measure in tally.measures]
     observed = [(measure, pairs) for measure, pairs in found if pairs is not None]
-    chances = [pair.difference.chance for _, pairs in observed for pair in pairs]
+    chances = [pair.chance for _, pairs in observed for pair in pairs]
     corrected = iter(holm([1.0 if chance is None else chance for chance in chances]))
     return tuple(
         Row(
@@ -246,7 +255,7 @@ def rows(tally: Tally) -> tuple[Row, ...]:
                     difference=pair.difference,
                     correlation=pair.correlation,
                     apart=pair.apart,
-                    corrected=None if pair.difference.chance is None else its,
+                    corrected=None if pair.chance is None else its,
                 )
                 for pair, its in zip(pairs, islice(corrected, len(pairs)), strict=True)
             ),

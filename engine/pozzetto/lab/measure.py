@@ -62,10 +62,13 @@ class Measure:
 
     def amount(self, value: float, sign: str = "", translated: Translator = _ENGLISH) -> str:
         """A value as people read it: per cent, points and minutes to a tenth, counts to a
-        hundredth; with the sign `+` also where it is positive."""
+        hundredth, the points of a whole match to one; with the sign `+` also where it is
+        positive."""
         if self.is_share:
             value *= 100
         places = 1 if self.is_share or self.unit in ("points", "minutes") else 2
+        if self.unit == "points" and self.per != "hand":
+            places = 0
         value = round(value, places) + 0.0  # no minus before a zero
         return translated.number(value, f"{sign},.{places}f")
 

@@ -23,6 +23,8 @@ from pozzetto.lab.measure import ENDS as ENDINGS
 from pozzetto.lab.result import ENDS, HandResult
 from pozzetto.text.told import Words, told
 
+__all__ = ["MAKERS", "SHARE", "Measure", "measures"]
+
 _END_SENTENCES = {
     "closed": Phrase("Share of the hands that somebody closes."),
     "stock": Phrase("Share of the hands that end because the stock runs out."),

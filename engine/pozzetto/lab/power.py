@@ -42,6 +42,10 @@ class Need:
     low: int
     high: int
 
+    def times(self, deals: int) -> Need:
+        """As many deals, where an observation takes so many of them."""
+        return Need(count=self.count * deals, low=self.low * deals, high=self.high * deals)
+
 
 def need(differences: Sequence[float], width: float) -> Need | None:
     """What a pilot says of how many observations it takes. None where the pilot is of one
@@ -52,15 +56,15 @@ def need(differences: Sequence[float], width: float) -> Need | None:
     stays above zero.
     """
     count = len(differences)
+    if count < 2:
+        return None
     mean = sum(differences) / count
     second = sum((each - mean) ** 2 for each in differences) / count
-    if count < 2 or not second:
+    if not second:
         return None
     fourth = sum((each - mean) ** 4 for each in differences) / count
     deviation = sqrt(second * count / (count - 1))
     uncertain = sqrt(max(fourth / second**2 - 1, 0) / count)
     factor = NormalDist().inv_cdf(0.975) * uncertain / 2
     low, high = (deviation * exp(side) for side in (-factor, factor))
-    return Need(
-        count=needed(deviation, width), low=needed(low, width), high=needed(high, width)
-    )
+    return Need(count=needed(deviation, width), low=needed(low, width), high=needed(high, width))

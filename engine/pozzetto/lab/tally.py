@@ -26,6 +26,19 @@ class Pair:
     correlation: float | None
     apart: int
 
+    @property
+    def chance(self) -> float | None:
+        """How likely a difference at least so large is by chance alone, from 0 to 1 (the
+        p-value); None for one pair.
+
+        By Student's t, but never less than the least that turning the signs of the
+        differences could give: where they were seen k times, one of 2 ** (k − 1). What
+        differed four times cannot be surer than that, however alike the four were.
+        """
+        if self.difference.chance is None:
+            return None
+        return max(self.difference.chance, 2.0 ** (1 - max(self.apart, 1)))
+
 
 class Kept(Protocol):
     """What is kept of one measure under all rulesets."""
