@@ -19,9 +19,9 @@ def needed(deviation: float, width: float) -> int:
     """How many observations with this standard deviation bring half of the 95 % interval
     down to `width`, which is more than 0; at least 2."""
     count = max(2, ceil((t_quantile(10**6) * deviation / width) ** 2))
-    # few observations need some more, for Student's t is wider than the normal interval
+    # it takes a few more, for Student's t is wider than the normal interval
     while t_quantile(count - 1) * deviation > width * sqrt(count):
-        count = max(count + 1, ceil((t_quantile(count - 1) * deviation / width) ** 2))
+        count += 1
     return count
 
 

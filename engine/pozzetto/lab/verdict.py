@@ -96,16 +96,16 @@ def _answer(found: Comparison, index: int, names: dict[str, str], _: Translator)
         return [chance.format_map(names)]
     if not sure:
         perhaps = _(
-            "Over {hands} from the same shuffled decks, nothing is sure to differ between "
-            "{other} and {base}: {count} of {all} measures look changed, but among so many "
-            "that may be chance: {measures}."
+            "Over {hands} from the same shuffled decks, nothing differs between {other} and "
+            "{base} beyond doubt: {count} of {all} measures look changed, but among so many that "
+            "may be chance: {measures}."
         )
         told = perhaps.format(
             count=len(moved), all=len(changes), measures=_clearest(moved, _), **names
         )
         return [told]
     differs = _(
-        "Over {hands} from the same shuffled decks, {other} surely differs from {base} in "
+        "Over {hands} from the same shuffled decks, {other} differs from {base} beyond chance in "
         "{count} of {all} measures: {measures}."
     )
     sentences = [
