@@ -262,6 +262,18 @@ def test_matches_pair_by_blocks_of_deals() -> None:
     assert "points" in names
 
 
+def test_nothing_is_told_of_matches_that_are_not_over() -> None:
+    # random players do not reach 2000 points in eight hands
+    found = compared(ITALIAN, FIBUR, hands=24, players=["random"])
+    names = {row.measure.name for row in found.rows}
+    assert found.row("unfinished").differences[0].base.mean == 1
+    assert found.row("unfinished").differences[0].other.mean == 0
+    assert names & {"match_hands", "match_points", "match_minutes", "comebacks"} == set()
+    assert "vp" in names
+    assert "100.0 % were not over" in " ".join(foundations(found))
+    assert "not over" not in " ".join(foundations(compared(ITALIAN, FIBUR, hands=24)))
+
+
 def test_until_stops_at_a_width_and_says_so_whoever_plays() -> None:
     wide = compared(ITALIAN, FIBUR, hands=400, until="points=±25", players=["random"])
     assert (wide.pairs, wide.decided) == (200, True)

@@ -13,7 +13,6 @@ from pozzetto.lab.compare import Comparison, Row, compare
 from pozzetto.lab.plan import pilot_hands, plan
 from pozzetto.lab.power import needed
 from pozzetto.lab.robust import RUNGS, Robust, robust
-from pozzetto.language import translator
 
 SEED = 30
 ITALIAN, FIBUR = burraco_rules(), fibur_rules()
@@ -49,8 +48,10 @@ def said(*comparisons: Comparison) -> str:
     ).sentence()
 
 
-def test_a_dearer_closing_pays_more_whoever_plays() -> None:
-    found = robust([ITALIAN, DEARER], 60, SEED, ["greedy", "random"], workers=1)
+def test_an_untaken_pozzetto_that_costs_nothing_pays_more_whoever_plays() -> None:
+    scoring = replace(ITALIAN.scoring, pozzetto_untaken=0)
+    kinder = replace(ITALIAN, name="kinder", scoring=scoring)
+    found = robust([ITALIAN, kinder], 60, SEED, ["greedy", "random"], workers=1)
     assert found.rungs == ("greedy", "random")
     for comparison in found.comparisons:
         assert comparison.row("points").differences[0].holds
@@ -136,4 +137,3 @@ def test_a_pilot_that_saw_no_difference_says_nothing() -> None:
     found = plan([ITALIAN, DEARER], "turns=1", 10, SEED, workers=1)
     assert found.needs == (None,)
     assert found.hands is None
-    assert translator("en")
