@@ -104,8 +104,8 @@ def _print_legend(found: Comparison, page: Page) -> None:
     _ = page.translated
     page.legend()
     marks = _(
-        "* marks a difference whose interval excludes zero, ** one that holds even with all "
-        "{count} looked at together (Holm's correction)."
+        "* marks a difference whose interval excludes zero and that was seen more than a few "
+        "times, ** one that holds even with all {count} looked at together (Holm's correction)."
     )
     page.say(marks.format(count=len(found.rows) * len(found.others)))
     page.say(_("The effect is the difference in standard deviations of the pairs."))
