@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any
 
 from pozzetto.game.rules import Rules
-from pozzetto.lab.compare import comparable
 from pozzetto.lab.example import Example, example
+from pozzetto.lab.pairing import comparable
 from pozzetto.lab.parting import PARTINGS, Pair, Parting, part_deals
 from pozzetto.lab.seating import Seating, seat_players
 from pozzetto.lab.share import Share
