@@ -91,9 +91,7 @@ def command(
         for name in ("hands", "players")
     }
     if plan is not None and (until is not None or robust or with_why):
-        raise click.UsageError(
-            "--plan plays a pilot and nothing else: leave the other wishes."
-        )
+        raise click.UsageError("--plan plays a pilot and nothing else: leave the other wishes.")
     if robust and given["players"]:
         raise click.UsageError("--robust lets each player play in turn: leave --players.")
     if robust and with_why:
