@@ -11,7 +11,7 @@ from pozzetto.errors import PozzettoError
 from pozzetto.game.rules import Rules
 from pozzetto.lab.measures import Measure, measures
 from pozzetto.lab.seating import Seating, seat_players
-from pozzetto.lab.simulate import CHUNK, Progress, Run, played
+from pozzetto.lab.simulate import CHUNK, Progress, Run, Study, played
 from pozzetto.lab.statistics import Estimate, PairSums, correlation, estimate
 from pozzetto.lab.verdict import verdict
 from pozzetto.language import ENGLISH, translator
@@ -125,13 +125,16 @@ def compare(
     progress: Progress | None = None,
     executor: Executor | None = None,
     chunk: int = CHUNK,
+    study: Study = None,
+    cluster: str | None = None,
 ) -> Comparison:
     """What changes when the same deals are played under the first ruleset and the others.
 
     A deal is one pair of observations: deal 0 … `hands` − 1 of the seed. `players` names
     one player for all, one a team or one a seat; unequal ones play every deal once on each
-    side, and the mean of those hands is the observation. Raises PozzettoError when the
-    rulesets seat other numbers of players or teams.
+    side, and the mean of those hands is the observation. `study` and `cluster` are as in
+    `simulate`. Raises PozzettoError when the rulesets seat other numbers of players or
+    teams, or when the study is one of something else.
     """
     base = _comparable(rulesets)
     seated = seat_players(base, players)
@@ -139,7 +142,16 @@ def compare(
     counted = measures(rulesets, run.sides)
     counts = [[measure.count(rules) for measure in counted] for rules in rulesets]
     sums = [[PairSums.empty() for _ in rulesets[1:]] for _ in counted]
-    results = played(run, hands, workers=workers, progress=progress, executor=executor, chunk=chunk)
+    results = played(
+        run,
+        hands,
+        workers=workers,
+        progress=progress,
+        executor=executor,
+        chunk=chunk,
+        study=study,
+        cluster=cluster,
+    )
     with closing(results):
         for deal in results:
             observed = [
