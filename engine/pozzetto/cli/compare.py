@@ -35,6 +35,8 @@ def command(
     seed: int,
     players: str,
     workers: int | None,
+    cluster: str | None,
+    study: str | None,
     explain: bool,
     lang: str,
     as_json: bool,
@@ -47,9 +49,16 @@ def command(
     from pozzetto.lab.compare import compare
 
     rulesets, translated = load_all(names, changes), translator(lang)
-    with playing(hands, translated) as tell:
+    with playing(hands, translated, study) as tell:
         found = compare(
-            rulesets, hands, seed, player_names(players), workers=workers, progress=tell
+            rulesets,
+            hands,
+            seed,
+            player_names(players),
+            workers=workers,
+            progress=tell,
+            study=study,
+            cluster=cluster,
         )
     if as_json:
         say_data(found.data(lang))

@@ -39,6 +39,8 @@ def command(
     seed: int,
     players: str,
     workers: int | None,
+    cluster: str | None,
+    study: str | None,
     explain: bool,
     lang: str,
     as_json: bool,
@@ -48,7 +50,7 @@ def command(
     NAME is an installed ruleset or a file; burraco when it is left out. A FILE of records
     takes its name when the last hand is in it: a run that is stopped leaves none.
     """
-    from pozzetto.lab.simulate import Records, simulate
+    from pozzetto.lab.simulate import RECORDS_OR_STUDY, Records, simulate
     from pozzetto.rulebook.library import load
     from pozzetto.text.record_text import JSON, TEXT
     from pozzetto.text.whole_file import WholeFile
@@ -57,10 +59,12 @@ def command(
     with ExitStack() as stack:
         kept = None
         if records is not None:
+            if study is not None:
+                raise click.UsageError(RECORDS_OR_STUDY)
             _check_free(records)
             form = JSON if records.endswith(JSON_LINES) else TEXT
             kept = Records(form, stack.enter_context(WholeFile(records)).write)
-        tell = stack.enter_context(playing(hands, translated))
+        tell = stack.enter_context(playing(hands, translated, study))
         found = simulate(
             rules,
             hands,
@@ -69,6 +73,8 @@ def command(
             workers=workers,
             progress=tell,
             records=kept,
+            study=study,
+            cluster=cluster,
         )
     if as_json:
         say_data(found.data())

@@ -48,6 +48,12 @@ process under 150 MB however many hands and rulesets it plays. It stands here be
 a bound for a process, which may play several rulesets, and not for one ruleset's table."""
 
 
+RECORDS_OR_STUDY = (
+    "Records are written of hands as they are played, and a study does not play again what it "
+    "holds. Write them by a run of its own, without the study: the same seed plays the same hands."
+)
+
+
 def play_hand(
     shapes: Shapes, players: Sequence[Player], seed: int, hand: int, dealer: int | None = None
 ) -> Table:
@@ -191,6 +197,11 @@ def played(
     work: Callable[[range], list[DealResult]] = partial(play_deals, run)
     with ExitStack() as stack:
         if cluster is not None:
+            if workers is not None:
+                raise PozzettoError(
+                    "Where a cluster plays it says itself how many workers it has: leave out "
+                    "their number."
+                )
             from pozzetto.lab.cluster import connected
 
             there = stack.enter_context(connected(cluster, run))
@@ -298,11 +309,7 @@ def simulate(
     `records`, which are written of hands that are played.
     """
     if records is not None and study is not None:
-        raise PozzettoError(
-            "Records are written of hands as they are played, and a study does not play again "
-            "what it holds. Write them by a run of its own, without the study: the same seed "
-            "plays the same hands."
-        )
+        raise PozzettoError(RECORDS_OR_STUDY)
     seated = seat_players(rules, players)
     form = records.form if records else ""
     run = Run(rulesets=(rules,), players=seated, seed=seed, form=form)

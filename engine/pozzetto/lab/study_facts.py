@@ -86,7 +86,13 @@ def differences(db: sqlite3.Connection, run: Run) -> Iterator[str]:
 
 def _rules_differ(name: str, book: str, rules: Rules, other_epoch: bool) -> str:
     what = f"{name}, and now {rules.name}" if name != rules.name else name
-    keys = list(_keys_that_differ(json.loads(book), rules.book))
+    try:
+        kept = json.loads(book)
+    except ValueError:
+        kept = None
+    if not isinstance(kept, dict):
+        return f"{what} (what was written of its rules is damaged)"
+    keys = list(_keys_that_differ(kept, rules.book))
     if keys:
         told = "; ".join(keys[:MOST_TOLD])
         more = f"; and {len(keys) - MOST_TOLD} more" if len(keys) > MOST_TOLD else ""

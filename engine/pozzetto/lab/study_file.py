@@ -4,6 +4,7 @@ runs nothing that stands in it."""
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -106,6 +107,8 @@ def _opened(name: str) -> Iterator[sqlite3.Connection]:
 
 
 def _check_kind(name: str) -> None:
+    if not name:
+        raise PozzettoError("A study is kept in a file, which needs a name.")
     if not os.path.lexists(name):
         return
     try:
@@ -122,15 +125,15 @@ def _check_kind(name: str) -> None:
 
 def _is_empty(db: sqlite3.Connection) -> bool:
     # a study that was stopped while its tables were made has none
-    marks = [_pragma(db, "application_id"), _pragma(db, "user_version")]
+    marks = [pragma(db, "application_id"), pragma(db, "user_version")]
     tables = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     return not any(marks) and not tables
 
 
 def _check(db: sqlite3.Connection, name: str) -> None:
-    if _pragma(db, "application_id") != APPLICATION:
+    if pragma(db, "application_id") != APPLICATION:
         raise PozzettoError(f"{name} is no study: it is an SQLite file of another program.")
-    found = _pragma(db, "user_version")
+    found = pragma(db, "user_version")
     if found > FORMAT:
         raise PozzettoError(
             f"{name} is a study of format {found}, and this pozzetto knows format {FORMAT}: it "
@@ -141,9 +144,17 @@ def _check(db: sqlite3.Connection, name: str) -> None:
             f"{name} is a study of format {found}, older than the format {FORMAT} that this "
             f"pozzetto knows: there never was such a one."
         )
+    _check_facts(db, name)
 
 
-def _pragma(db: sqlite3.Connection, key: str) -> Any:
+def _check_facts(db: sqlite3.Connection, name: str) -> None:
+    rows = db.execute("SELECT seed, epoch FROM study").fetchall()
+    if len(rows) != 1 or not all(re.fullmatch("-?[0-9]{1,4000}", str(each)) for each in rows[0]):
+        raise PozzettoError(f"{name} is damaged, or was changed by hand: it has lost its seed.")
+
+
+def pragma(db: sqlite3.Connection, key: str) -> Any:
+    """What SQLite has under a key."""
     return db.execute(f"PRAGMA {key}").fetchone()[0]
 
 
