@@ -63,9 +63,7 @@ def command(study: str, targets: tuple[str, ...], lang: str, as_json: bool) -> N
 
 def _check_target(target: str, study: str) -> None:
     if not target.endswith((CSV, PARQUET)):
-        raise click.UsageError(
-            f"{target}: the name of a file to write ends in {CSV} or {PARQUET}."
-        )
+        raise click.UsageError(f"{target}: the name of a file to write ends in {CSV} or {PARQUET}.")
     if os.path.exists(target) and os.path.exists(study) and os.path.samefile(target, study):
         raise PozzettoError(f"{target} is the study itself: name another file.")
 
@@ -76,6 +74,7 @@ def _write(hands: Hands, target: str, about: dict[str, Any], translated: Transla
 
     binary = target.endswith(PARQUET)
     with WholeFile(target, binary=binary) as file, playing(hands.count, translated) as told:
+
         def tell(done: int) -> None:
             told(done, hands.count)
 

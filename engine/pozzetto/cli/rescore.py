@@ -184,13 +184,9 @@ def _print_turned(found: Summary, page: Page) -> None:
             share += f" {page.plus_minus} {_.number(found.turned.half_width * 100, '.1f')}"
         turned = _("Another team comes out ahead in {share} % of the hands.")
         page.say(turned.format(share=share))
-    if found.matches:
-        turned = _.plural(
-            "Of {count} match another team is ahead in the end in {turned}.",
-            "Of {count} matches another team is ahead in the end in {turned}.",
-            found.matches,
-        )
-        page.say(turned.format(count=_.number(found.matches), turned=found.turned_matches))
+    if found.matches > 1:
+        told = _("Another team is ahead at the end of {turned} of {count} matches.")
+        page.say(told.format(turned=_.number(found.turned_matches), count=_.number(found.matches)))
 
 
 def _print_apart(apart: Sequence[str], page: Page) -> None:
@@ -212,9 +208,7 @@ def _priced(found: Summary, rules: Rules, _: Translator) -> str:
         "{priced} of {count} hands counted at the prices of {name}",
         found.hands,
     )
-    return told.format(
-        priced=_.number(found.priced), count=_.number(found.hands), name=rules.name
-    )
+    return told.format(priced=_.number(found.priced), count=_.number(found.hands), name=rules.name)
 
 
 def _summary_data(found: Summary) -> dict[str, Any]:

@@ -101,9 +101,10 @@ class Study:
                 db.execute(hands_table(names))
                 write_facts(db, run, now)
                 study_file.begin(db)
-            study_file.begun(db)
+            study_file.log_ahead(db)
         else:
             self._check(run, names)
+            study_file.log_ahead(db)
             with study_file.whole(db):
                 write_sitting(db, run, now)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pozzetto.errors import PozzettoError
-from pozzetto.lab.study_schema import APPLICATION, FORMAT
+from pozzetto.lab.study_schema import APPLICATION, FACTS, FORMAT
 
 _SQLITE = b"SQLite format 3\0"
 _IN_USE = 1.0
@@ -42,7 +42,7 @@ def writing(path: str | PathLike[str]) -> Iterator[sqlite3.Connection]:
     folder = os.path.dirname(name) or "."
     if not os.path.isdir(folder):
         raise PozzettoError(f"{name} cannot be written: there is no folder {folder}.")
-    was_there = os.path.exists(name)
+    is_new, is_empty = not os.path.exists(name), False
     try:
         with _opened(name) as db:
             # nobody else reads or writes it, and no second file is needed to see to that
@@ -51,15 +51,16 @@ def writing(path: str | PathLike[str]) -> Iterator[sqlite3.Connection]:
             db.execute("COMMIT")
             if not _is_empty(db):
                 _check(db, name)
-                _log_ahead(db)
             try:
                 yield db
             finally:
                 _as_one_file(db)
+                with suppress(sqlite3.Error):
+                    is_empty = _is_empty(db)
     finally:
         # what could not even be begun leaves nothing
-        with suppress(OSError):
-            if not was_there and not os.path.getsize(name):
+        if is_new and is_empty:
+            with suppress(OSError):
                 os.remove(name)
 
 
@@ -83,9 +84,11 @@ def begin(db: sqlite3.Connection) -> None:
     db.execute(f"PRAGMA user_version = {FORMAT}")
 
 
-def begun(db: sqlite3.Connection) -> None:
-    """The tables are made; what follows is logged ahead."""
-    _log_ahead(db)
+def log_ahead(db: sqlite3.Connection) -> None:
+    """Have each change safe from a kill as soon as it is made, and the file whole even after
+    the power fails, without waiting for the disk at every chunk."""
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = NORMAL")
 
 
 @contextmanager
@@ -148,6 +151,11 @@ def _check(db: sqlite3.Connection, name: str) -> None:
 
 
 def _check_facts(db: sqlite3.Connection, name: str) -> None:
+    # what is wrong with the hands shows when they are read
+    for table in FACTS:
+        ((found,),) = db.execute(f"PRAGMA quick_check({table})").fetchmany(1)
+        if found != "ok":
+            raise PozzettoError(f"{name} is damaged: {found}.")
     rows = db.execute("SELECT seed, epoch FROM study").fetchall()
     if len(rows) != 1 or not all(re.fullmatch("-?[0-9]{1,4000}", str(each)) for each in rows[0]):
         raise PozzettoError(f"{name} is damaged, or was changed by hand: it has lost its seed.")
@@ -156,13 +164,6 @@ def _check_facts(db: sqlite3.Connection, name: str) -> None:
 def pragma(db: sqlite3.Connection, key: str) -> Any:
     """What SQLite has under a key."""
     return db.execute(f"PRAGMA {key}").fetchone()[0]
-
-
-def _log_ahead(db: sqlite3.Connection) -> None:
-    # each change is safe from a kill as soon as it is made, and the file is whole even after
-    # the power fails, without waiting for the disk at every chunk
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA synchronous = NORMAL")
 
 
 def _as_one_file(db: sqlite3.Connection) -> None:

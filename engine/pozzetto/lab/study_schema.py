@@ -7,6 +7,7 @@ both, under the tier's name. What a field is, its annotation says.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias, get_type_hints
@@ -87,6 +88,8 @@ CREATE TABLE spans (
 """
 """Every table but `hands`, each column with what it holds. SQLite keeps these comments."""
 
+FACTS = tuple(re.findall(r"CREATE TABLE (\w+)", TABLES))
+"""The tables that say what the study is of."""
 KEY = ("deal", "ruleset", "seating")
 """Which hand a row is: its deal from 0, its ruleset from 1, its seating from 0."""
 
