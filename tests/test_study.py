@@ -7,6 +7,7 @@ import importlib
 import json
 import multiprocessing
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -566,3 +567,15 @@ def test_too_many_workers_are_refused_and_none_is_started() -> None:
     with pytest.raises(PozzettoError, match="1,000 workers are too many for this machine"):
         simulate(BURRACO, 100_000, SEED, workers=1000)
     assert multiprocessing.active_children() == []
+
+
+def test_every_table_and_column_is_documented(file: str) -> None:
+    page = (Path(__file__).parent.parent / "docs/reference/study.md").read_text("utf-8")
+    known = set(re.findall(r"`(\w+)`", page))
+    compare([BURRACO, FIBUR], 1, SEED, ["random"], workers=1, study=file)
+    tiers = "|".join(tier.name for tier in FIBUR.tiers)
+    for (table,) in asked(file, "SELECT name FROM sqlite_master WHERE type = 'table'"):
+        assert table in known
+        for row in asked(file, f"PRAGMA table_info({table})"):
+            name = re.sub(rf"_[12](_({tiers}))?$", lambda of: "_S_TIER" if of[1] else "_S", row[1])
+            assert name in known, (table, row[1])

@@ -182,8 +182,8 @@ def _print_turned(found: Summary, page: Page) -> None:
         share = _.number(found.turned.mean * 100, ".1f")
         if found.turned.half_width:
             share += f" {page.plus_minus} {_.number(found.turned.half_width * 100, '.1f')}"
-        turned = _("Another team comes out ahead in {share} % of the hands.")
-        page.say(turned.format(share=share))
+        turned = _("Another team comes out ahead in {share} of the hands.")
+        page.say(turned.format(share=f"{share} %"))
     if found.matches > 1:
         told = _("Another team is ahead at the end of {turned} of {count} matches.")
         page.say(told.format(turned=_.number(found.turned_matches), count=_.number(found.matches)))

@@ -198,11 +198,15 @@ def compiled_again(rules: Rules) -> Rules:
 
 @contextmanager
 def _quiet(name: str) -> Iterator[None]:
-    # what happens is told in sentences, by whoever asked
-    logger = logging.getLogger(name)
-    level = logger.level
-    logger.setLevel(logging.CRITICAL)
-    try:
-        yield
-    finally:
-        logger.setLevel(level)
+    # what happens is told in sentences, by whoever asked; a client that has lost its scheduler
+    # complains for a while longer, in the background
+    names = [
+        name,
+        *(each for each in logging.root.manager.loggerDict if each.startswith(f"{name}.")),
+    ]
+    levels = {each: logging.getLogger(each).level for each in names}
+    for each in names:
+        logging.getLogger(each).setLevel(logging.CRITICAL + 1)
+    yield
+    for each, level in levels.items():
+        logging.getLogger(each).setLevel(level)
