@@ -230,11 +230,11 @@ def test_re_pricing_and_simulation_agree(change: str, form: str) -> None:
     hands = map(pricing.rescored, read_records("".join(written)))
     for match in matches(hands, other):
         counting.add(match)
-    rows = {row.measure.name: row.differences[0] for row in counting.summary().rows}
+    rows = {row.measure.name: row for row in counting.summary().rows}
     assert counting.summary().priced == 40
     for name in ("points", "spread", "negative"):
-        assert rows[name].base == before.figure(name)
-        assert rows[name].other == after.figure(name)
+        assert rows[name].played == before.figure(name)
+        assert rows[name].priced == after.figure(name)
     assert rows["points"].difference.mean != 0
 
 

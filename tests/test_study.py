@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import importlib
 import json
+import linecache
 import multiprocessing
 import os
 import re
@@ -35,6 +36,7 @@ from pozzetto.lab.export import Hands, facts
 from pozzetto.lab.result import ENDS, HandResult
 from pozzetto.lab.simulate import DealResult, Run, played, simulate
 from pozzetto.lab.study_schema import FORMAT, columns, packer, unpacker
+from pozzetto.lab.versions import player_version
 from pozzetto.lab.workers import in_order
 from pozzetto.rulebook.library import load
 
@@ -354,6 +356,39 @@ def test_another_version_of_a_player_is_told(file: str, monkeypatch: pytest.Monk
     monkeypatch.setattr("pozzetto.lab.versions.player_version", lambda name, rules: "another")
     with pytest.raises(PozzettoError, match="another version of the player random"):
         simulate(BURRACO, 3, SEED, ["random"], workers=1, study=file)
+
+
+def test_the_version_of_a_player_is_that_of_all_it_is_written_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def version(**changed: str) -> str:
+        texts = {
+            "__init__": "",
+            "one": "from wood import two\nclass One:\n    def __init__(self, shapes): pass\n",
+            "two": "import wood.three\n",
+            "three": "x = 1\n",
+            "four": "",
+        }
+        (tmp_path / "wood").mkdir(exist_ok=True)
+        for name, text in (texts | changed).items():
+            (tmp_path / "wood" / f"{name}.py").write_text(text)
+        for name in [name for name in sys.modules if name.partition(".")[0] == "wood"]:
+            del sys.modules[name]
+        linecache.clearcache()
+        importlib.invalidate_caches()
+        made = importlib.import_module("wood.one").One
+        importlib.import_module("wood.four")
+        monkeypatch.setattr("pozzetto.lab.versions.make", lambda name, shapes: made(shapes))
+        return player_version("one", BURRACO)
+
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    before = version()
+    assert version() == before
+    # what it does not import does not count
+    assert version(four="y = 2\n") == before
+    assert version(three="x = 1\r\n") == before
+    assert len({before, version(three="x = 2\n"), version(two="import wood.three # !\n")}) == 3
 
 
 def test_another_python_goes_on_and_is_written_down(

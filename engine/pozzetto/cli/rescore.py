@@ -15,6 +15,7 @@ from pozzetto.errors import PozzettoError
 from pozzetto.game.rules import Rules
 from pozzetto.lab.repricing import Counting, Summary, ahead
 from pozzetto.lab.rescore import Pricing, Rescored, RescoredMatch, Standing, matches
+from pozzetto.lab.statistics import Estimate
 from pozzetto.language import Translator, translator
 from pozzetto.rulebook import library
 from pozzetto.text.record_reading import records_in
@@ -145,12 +146,11 @@ def _print(found: Summary, rules: Rules, page: Page) -> None:
         return
     if page.narrow:
         for row in found.rows:
-            (each,) = row.differences
-            before = page.figure(row.measure, each.base)
-            after = page.figure(row.measure, each.other)
+            before = page.figure(row.measure, row.played)
+            after = page.figure(row.measure, row.priced)
             page.say(page.title(row.measure))
             page.say(f"  {before} {page.arrow} {after}")
-            page.say(f"  {page.figure(row.measure, each.difference, '+')}")
+            page.say(f"  {page.figure(row.measure, row.difference, '+')}")
     else:
         _print_table(found, page)
     page.legend()
@@ -166,12 +166,11 @@ def _print_table(found: Summary, page: Page) -> None:
     for title in titles:
         table.add_column(Text(title), justify="right")
     for row in found.rows:
-        (each,) = row.differences
         table.add_row(
             page.title(row.measure),
-            page.figure(row.measure, each.base),
-            page.figure(row.measure, each.other),
-            page.figure(row.measure, each.difference, "+"),
+            page.figure(row.measure, row.played),
+            page.figure(row.measure, row.priced),
+            page.figure(row.measure, row.difference, "+"),
         )
     page.console.print(table)
 
@@ -219,21 +218,18 @@ def _summary_data(found: Summary) -> dict[str, Any]:
             {
                 "name": row.measure.name,
                 "unit": row.measure.unit,
-                "played": {"mean": each.base.mean},
-                "priced": {"mean": each.other.mean},
-                "difference": {
-                    "mean": each.difference.mean,
-                    "low": each.difference.low,
-                    "high": each.difference.high,
-                },
+                "played": _estimate_data(row.played),
+                "priced": _estimate_data(row.priced),
+                "difference": _estimate_data(row.difference),
             }
             for row in found.rows
-            for each in row.differences
         ],
-        "turned": None
-        if found.turned is None
-        else {"mean": found.turned.mean, "low": found.turned.low, "high": found.turned.high},
+        "turned": _estimate_data(found.turned) if found.turned else None,
     }
+
+
+def _estimate_data(estimate: Estimate) -> dict[str, float | None]:
+    return {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
 
 
 def _match_data(match: RescoredMatch, file: str, translated: Translator) -> dict[str, Any]:

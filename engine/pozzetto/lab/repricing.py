@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from pozzetto.game.rules import Rules
-from pozzetto.lab.compare import Difference, Row
-from pozzetto.lab.measures import measures
+from pozzetto.lab.measures import Measure, measures
 from pozzetto.lab.rescore import Rescored, RescoredMatch, Score
 from pozzetto.lab.result import HandResult
-from pozzetto.lab.statistics import Estimate, PairSums, Sums, correlation, estimate
+from pozzetto.lab.statistics import Estimate, PairSums, Sums, estimate
 
 OF_SCORES = ("points", "points_1", "points_2", "points_3", "points_4", "lead", "spread", "negative")
 """The measures that ask a hand for nothing but its points."""
@@ -23,6 +22,17 @@ class _Scored(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Repriced:
+    """One measure of hands as they were played and at other prices, and the difference hand
+    by hand."""
+
+    measure: Measure
+    played: Estimate
+    priced: Estimate
+    difference: Estimate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
     """What hands came to as they were played and at other prices. `hands` are all, `priced`
     those that have a price; `rows` are empty where none has, and so is `turned` None: else
@@ -31,7 +41,7 @@ class Summary:
 
     hands: int
     priced: int
-    rows: tuple[Row, ...]
+    rows: tuple[Repriced, ...]
     turned: Estimate | None
     matches: int
     turned_matches: int
@@ -74,7 +84,12 @@ class Counting:
             hands=self._hands,
             priced=self._turned.count,
             rows=tuple(
-                Row(measure=measure, differences=(_difference(pair, measure.parts),))
+                Repriced(
+                    measure=measure,
+                    played=estimate(pair.first, measure.parts),
+                    priced=estimate(pair.second, measure.parts),
+                    difference=estimate(pair.differences, measure.parts),
+                )
                 for measure, pair in found
             ),
             turned=estimate(self._turned) if found else None,
@@ -87,12 +102,3 @@ def ahead(points: Sequence[int]) -> int | None:
     """The team with the most points; None where several have."""
     best = max(points)
     return points.index(best) if points.count(best) == 1 else None
-
-
-def _difference(pair: PairSums, parts: int) -> Difference:
-    return Difference(
-        base=estimate(pair.first, parts),
-        other=estimate(pair.second, parts),
-        difference=estimate(pair.differences, parts),
-        correlation=correlation(pair),
-    )

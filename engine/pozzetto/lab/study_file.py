@@ -67,8 +67,8 @@ def writing(path: str | PathLike[str]) -> Iterator[sqlite3.Connection]:
 @contextmanager
 def whole(db: sqlite3.Connection) -> Iterator[None]:
     """A change that is made whole or not at all."""
-    db.execute("BEGIN IMMEDIATE")
     try:
+        db.execute("BEGIN IMMEDIATE")
         yield
         db.execute("COMMIT")
     except BaseException:

@@ -58,7 +58,7 @@ CREATE TABLE seats (
 CREATE TABLE players (
   -- who plays
   player TEXT PRIMARY KEY,
-  version TEXT NOT NULL        -- the sha256 of the module that the player is written in
+  version TEXT NOT NULL        -- the sha256 of the modules that the player is written in
 );
 CREATE TABLE seatings (
   -- who sits where; more than one where unequal players change sides

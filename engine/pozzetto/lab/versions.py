@@ -3,9 +3,11 @@ fingerprints of its rules. Two runs with the same ones play the same hands."""
 
 from __future__ import annotations
 
+import ast
 import inspect
 import platform
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Versions:
     """What a run is played by. `players` are those that play, each by name with the sha256
-    of the module it is written in; `fingerprints` are those of the rulesets, in order."""
+    of what it is written in; `fingerprints` are those of the rulesets, in order."""
 
     pozzetto: str
     python: str
@@ -55,12 +57,33 @@ def pozzetto_version() -> str:
 
 
 def player_version(name: str, rules: Rules) -> str:
-    """The sha256 of the module that a player is written in; where its text is not at hand,
-    the engine's version."""
-    module = sys.modules[type(make(name, Shapes(rules))).__module__]
-    try:
-        text = inspect.getsource(module)
-    except (OSError, TypeError):
-        return pozzetto_version()
-    # line ends are those of the system
-    return sha256("\n".join(text.splitlines()).encode("utf-8")).hexdigest()
+    """The sha256 of the module that a player is written in, with those beside it that it
+    imports; where its text is not at hand, the engine's version."""
+    texts: dict[str, str] = {}
+    waiting = [type(make(name, Shapes(rules))).__module__]
+    while waiting:
+        module = waiting.pop()
+        if module in texts or module not in sys.modules:
+            continue
+        try:
+            text = inspect.getsource(sys.modules[module])
+        except (OSError, TypeError):
+            return pozzetto_version()
+        # line ends are those of the system
+        texts[module] = "\n".join(text.splitlines())
+        waiting += _imported_beside(module, text)
+    whole = "\0".join(f"{module}\0{texts[module]}" for module in sorted(texts))
+    return sha256(whole.encode("utf-8")).hexdigest()
+
+
+def _imported_beside(module: str, text: str) -> Iterator[str]:
+    # the modules of its own package that a module imports by name
+    beside = module.rpartition(".")[0] + "."
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        yield from (name for name in names if name.startswith(beside))
