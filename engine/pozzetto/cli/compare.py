@@ -76,6 +76,8 @@ def command(
     seed: int,
     players: str,
     workers: int | None,
+    cluster: str | None,
+    study: str | None,
     explain: bool,
     lang: str,
     as_json: bool,
@@ -117,7 +119,7 @@ def command(
     else:
         from pozzetto.lab.compare import compare
 
-        with playing(options["hands"], translated) as tell:
+        with playing(options["hands"], translated, study) as tell:
             found = compare(
                 rulesets,
                 options["hands"],
@@ -126,6 +128,8 @@ def command(
                 until=until,
                 workers=workers,
                 progress=tell,
+                study=study,
+                cluster=cluster,
             )
         if with_why:
             whys = look_into(rulesets, found, why_hands, workers, translated)
