@@ -55,7 +55,7 @@ def is_tracing() -> bool:
 
 
 def asked_now() -> tuple[str, str] | None:
-    """The plugin and the hook that were asked last, if any was; what never came back."""
+    """The plugin and the hook that are asked just now, if any is: what does not come back."""
     return None if _now is None else (_now.plugin.name, _now.hook)
 
 
@@ -106,6 +106,7 @@ class Asked:
             raise
         except Exception as error:
             raise self.plugin.error(told(error), self.hook) from error
+        _now = None
         if _tell is not None:
             told_of = dict(zip(self.given, given, strict=True))
             _tell(self.plugin.name, self.hook, told_of, answer)
@@ -222,12 +223,16 @@ class _AskedKind:
         return [self._meld(each) for each in self._safely("extensions", shape, counts)]
 
     def _safely(self, method: str, *given: Any) -> Any:
+        global _now
+        _now = self._ask
         try:
             found = getattr(self._kind, method)(*given)
-            return found if method == "judge" else list(found)
+            found = found if method == "judge" else list(found)
         except Exception as error:
             message = f"the kind `{shown(self.name)}` failed in `{method}`: {told(error)}"
             raise self._ask.plugin.error(message, self._ask.hook) from error
+        _now = None
+        return found
 
     def _meld(self, meld: object) -> Meld:
         if not isinstance(meld, Meld) or meld.kind != self.name:
@@ -347,11 +352,14 @@ def _measures(house: House, every: Every) -> None:
 
 def _counted(ask: Asked, measure: HouseMeasure) -> Callable[[State], int]:
     def count(state: State) -> int:
+        global _now
+        _now = ask
         try:
             answer = measure.count(Position(state))
         except Exception as error:
             message = f"the measure `{shown(measure.name)}` failed: {told(error)}"
             raise ask.plugin.error(message, ask.hook) from error
+        _now = None
         if not isinstance(answer, int):
             ask.wrong(answer, "a whole number")
         return int(answer)
