@@ -8,7 +8,6 @@ from pozzetto.game.melds import SET
 from pozzetto.game.melds import written as meld_written
 from pozzetto.game.moves import (
     LAY,
-    MELD_STEP,
     SHAPE_SHIFT,
     add,
     index_of,
@@ -47,7 +46,7 @@ def _ways_to_fit(state: State, start: int) -> list[int]:
     lies = top in meld.naturals and RANK_OF[top] != ACE
     if meld.kind == SET or (not wild_top and (lies or SUIT_OF[top] != meld.of)):
         # nothing laid before it makes room for the card
-        return [shape_of(move) for move in shapes.joins(start, top)]
+        return [shape_of(move) for move in shapes.joins((start,), 1 << top)]
     found: list[int] = []
     frontier, seen = [start], {start}
     while frontier:
@@ -56,7 +55,7 @@ def _ways_to_fit(state: State, start: int) -> list[int]:
             gained = shapes.gained(start, shape)
             if any(_contains((*gained, top), shapes.gained(start, way)) for way in found):
                 continue
-            ends = shapes.joins(shape, top)
+            ends = shapes.joins((shape,), 1 << top)
             if ends:
                 found += map(shape_of, ends)
                 continue
@@ -87,14 +86,7 @@ def melding_moves(state: State) -> list[int]:
             for move in moves
             if sizes[move >> SHAPE_SHIFT] < enough or finish_refusal(state, move) is None
         ]
-    held, fits, unasked = hand.held, shapes.fits, shapes.unasked
-    joins: list[int] = []
-    for index, shape in enumerate(state.melds[team]):
-        fitting = shapes.fitting(shape, held) if held & unasked[shape] else held & fits[shape]
-        if fitting:
-            step = index * MELD_STEP
-            for kind in in_mask(fitting):
-                joins += [move + step for move in shapes.joins(shape, kind)]
+    joins = shapes.joins(state.melds[team], hand.held)
     if hand.size <= 2:
         joins = [move for move in joins if finish_refusal(state, move) is None]
     return moves + joins

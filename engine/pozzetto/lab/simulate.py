@@ -112,11 +112,6 @@ class _Desk:
             self.players[name] = make(name, self.shapes)
         return self.players[name]
 
-    @property
-    def remembered(self) -> int:
-        """How many answers the tables of melds hold."""
-        return sum(len(table) for table in vars(self.shapes).values() if isinstance(table, dict))
-
 
 _desks = threading.local()
 
@@ -133,7 +128,7 @@ def _desk(rules: Rules) -> _Desk:
 
 def _tidy() -> None:
     known: list[_Desk] = _desks.__dict__.setdefault("known", [])
-    if sum(desk.remembered for desk in known) > MOST_REMEMBERED:
+    if sum(desk.shapes.remembered for desk in known) > MOST_REMEMBERED:
         known.clear()
 
 
