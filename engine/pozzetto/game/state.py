@@ -7,6 +7,7 @@ them and `aftermath` does what happens by itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from pozzetto.game.hand import Hand
 from pozzetto.game.rules import Rules
@@ -144,8 +145,8 @@ class State:
         """The state after the seat to move took the pile; only what the seat sees
         changes, the rest is shared and must not be played on."""
         trial = State.__new__(State)
-        for name in State.__slots__:
-            setattr(trial, name, getattr(self, name))
+        for name, fact in zip(State.__slots__, _facts(self), strict=True):
+            setattr(trial, name, fact)
         trial.hands = self.hands[:]
         trial.hands[self.to_move] = self.hand.copy()
         trial.pile = self.pile[:]
@@ -154,8 +155,7 @@ class State:
 
     def copy_to(self, other: State) -> None:
         """Make another state equal to this one, sharing nothing that changes."""
-        for name in State.__slots__:
-            value = getattr(self, name)
+        for name, value in zip(State.__slots__, _facts(self), strict=True):
             if name == "hands":
                 value = [hand.copy() for hand in value]
             elif name == "melds":
@@ -163,3 +163,6 @@ class State:
             elif isinstance(value, list):
                 value = value[:]
             setattr(other, name, value)
+
+
+_facts = attrgetter(*State.__slots__)
