@@ -81,7 +81,7 @@ def melding_moves(state: State) -> list[int]:
     shapes, hand = state.shapes, state.hand
     team = state.team
     moves = shapes.new_melds(hand, state.ranks_laid(team))
-    if moves:
+    if moves and hand.size <= shapes.longest + 1:
         # only a meld that leaves at most one card can leave the turn without an end
         sizes, enough = shapes.sizes, hand.size - 1
         moves = [

@@ -47,7 +47,7 @@ class Numbering:
     `plays[s]` a number that it shares with every other way of the same move, `ranks[s]`
     its place among them (see `placing.preference`). `near[s]` are the kinds that may fit,
     as bits, `fits[s]` those found to, `unasked[s]` those not asked for yet (see `fitting`);
-    `suits[s]` the suits of its cards, as bits.
+    `suits[s]` the suits of its cards, as bits. `longest` is the size of the longest.
 
     The rules are asked about melds in the first suits only; other melds are what those
     are, renamed (see `suits`). `suits_alike` says whether the rules allow that.
@@ -56,6 +56,7 @@ class Numbering:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.suits_alike = suits_alike(rules)
+        self.longest = 0
         self.melds: list[Meld] = []
         self.cards: list[tuple[int, ...]] = []
         self.sizes: list[int] = []
@@ -105,6 +106,7 @@ class Numbering:
             self.ranks.append(self.ranks[like])
             near = renamed_kinds(self.near[like], FROM_FIRST[suits])
             play = (self.plays[like], suits)
+        self.longest = max(self.longest, len(meld.cards))
         self.melds.append(meld)
         self.cards.append(meld.cards)
         self.sizes.append(len(meld.cards))
