@@ -91,22 +91,22 @@ def command(
 
         options = {"until": until, **options, "hands": hands if given["hands"] else MOST}
     found: Comparison | Robust
+    most = options["hands"]
     if robust:
-        found = _robust(rulesets, options, workers, translated)
+        from pozzetto.lab.robust import RUNGS
+        from pozzetto.lab.robust import robust as with_each
+
+        with playing(most * len(RUNGS), translated) as tell:
+            found = with_each(rulesets, most, seed, until=until, workers=workers, progress=tell)
         del options["players"]
         options["robust"] = None
     else:
         from pozzetto.lab.compare import compare
 
-        with playing(options["hands"], translated) as tell:
+        named = player_names(players)
+        with playing(most, translated) as tell:
             found = compare(
-                rulesets,
-                options["hands"],
-                seed,
-                player_names(players),
-                until=until,
-                workers=workers,
-                progress=tell,
+                rulesets, most, seed, named, until=until, workers=workers, progress=tell
             )
     if as_json:
         say_data(found.data(lang))
@@ -122,29 +122,6 @@ def command(
         page.explain(row.measure for row in first.rows)
     page.say()
     page.repeat("compare", words, options)
-
-
-def _robust(
-    rulesets: Sequence[Rules], options: dict[str, Any], workers: int | None, _: Translator
-) -> Robust:
-    from pozzetto.lab.compare import compare
-    from pozzetto.lab.robust import RUNGS, Robust
-
-    comparisons = []
-    for rung in RUNGS:
-        with playing(options["hands"], _) as tell:
-            comparisons.append(
-                compare(
-                    rulesets,
-                    options["hands"],
-                    options["seed"],
-                    [rung],
-                    until=options.get("until"),
-                    workers=workers,
-                    progress=tell,
-                )
-            )
-    return Robust(rungs=RUNGS, comparisons=tuple(comparisons))
 
 
 def _plan(
