@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 import click
 
-from pozzetto.cli._lab import Page, lab_options, player_names, playing
+from pozzetto.cli._lab import (
+    Page,
+    check_free,
+    command_line,
+    lab_options,
+    player_names,
+    playing,
+)
 from pozzetto.cli.options import last_changes_option, load_all, repeated
 from pozzetto.cli.output import clean, say_data
 from pozzetto.lab.compare import Comparison
 from pozzetto.lab.verdict import verdict
-from pozzetto.language import Translator, translator
+from pozzetto.language import translator
+from pozzetto.report.figures import played
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+    from pozzetto.game.rules import Rules
 
 UNBOUNDED = 10_000
 """Wider than any table."""
@@ -27,10 +38,19 @@ UNBOUNDED = 10_000
 )
 @click.argument("names", metavar="A B ...", nargs=-1, required=True)
 @last_changes_option
+@click.option(
+    "--report",
+    "reports",
+    metavar="FILE",
+    multiple=True,
+    help="Write a report to FILE: a page to read and print where its name ends in .html, text in "
+    ".md, data in .json. Can be repeated.",
+)
 @lab_options(hands=2000)
 def command(
     names: tuple[str, ...],
     changes: tuple[str, ...],
+    reports: tuple[str, ...],
     hands: int,
     seed: int,
     players: str,
@@ -42,15 +62,28 @@ def command(
     """Play hands from the same shuffled decks under several rulesets and say what changes.
 
     A is the ruleset that B and any further ones are compared with; each is an installed
-    ruleset or a file.
+    ruleset or a file. A report takes its name when it is complete: a run that is stopped
+    leaves none.
     """
     from pozzetto.lab.compare import compare
 
     rulesets, translated = load_all(names, changes), translator(lang)
-    with playing(hands, translated) as tell:
+    options = {"hands": hands, "seed": seed, "players": players}
+    repeat = command_line("compare", [*names, *repeated(changes)], options)
+    with ExitStack() as stack:
+        reporting = Reporting(reports, rulesets, stack) if reports else None
+        tell = stack.enter_context(playing(hands, translated))
         found = compare(
-            rulesets, hands, seed, player_names(players), workers=workers, progress=tell
+            rulesets,
+            hands,
+            seed,
+            player_names(players),
+            workers=workers,
+            progress=tell,
+            watch=reporting.seen.add if reporting else None,
         )
+        if reporting:
+            reporting.write(found, repeat, lang)
     if as_json:
         say_data(found.data(lang))
         return
@@ -59,8 +92,37 @@ def command(
     if explain:
         page.explain(row.measure for row in found.rows)
     page.say()
-    words = [*names, *repeated(changes)]
-    page.repeat("compare", words, {"hands": hands, "seed": seed, "players": players})
+    page.repeat(repeat)
+    for path in reports:
+        page.line(translated("Report: {file}").format(file=path))
+
+
+class Reporting:
+    """The files of a report, each open from before the first hand is played until it is
+    written; what is wrong with one is told before."""
+
+    def __init__(self, paths: Sequence[str], rulesets: Sequence[Rules], stack: ExitStack) -> None:
+        from pozzetto.lab.distributions import Distributions
+        from pozzetto.report.pages import form_of, is_ours
+        from pozzetto.text.whole_file import WholeFile
+
+        self._rulesets = rulesets
+        self.seen = Distributions(len(rulesets))
+        paths = list(dict.fromkeys(paths))
+        forms = [form_of(path) for path in paths]
+        for path in paths:
+            check_free(path, is_ours, "report of pozzetto")
+        files = [stack.enter_context(WholeFile(path)) for path in paths]
+        self._files = list(zip(forms, files, strict=True))
+
+    def write(self, found: Comparison, repeat: str, lang: str) -> None:
+        """Write every file."""
+        from pozzetto.report.contents import report
+        from pozzetto.report.pages import FORMS
+
+        made = report(found, self._rulesets, self.seen, repeat, lang)
+        for form, file in self._files:
+            file.write(FORMS[form](made))
 
 
 def _print(found: Comparison, page: Page) -> None:
@@ -73,7 +135,7 @@ def _print(found: Comparison, page: Page) -> None:
     for index in range(len(found.others)):
         base, other = called[0], called[index + 1]
         names = _("{base} and {other}").format(base=base, other=other)
-        page.say(f"{names}: {_played(found, _)}", style="bold")
+        page.say(f"{names}: {played(found, _)}", style="bold")
         if page.narrow:
             _print_list(found, index, page)
         else:
@@ -138,27 +200,3 @@ def _print_list(found: Comparison, index: int, page: Page) -> None:
         page.say(f"  {before} {page.arrow} {after}", style)
         mark = " *" if each.moved else ""
         page.say(f"  {page.figure(measure, each.difference, '+')}{mark}", style)
-
-
-def _played(found: Comparison, _: Translator) -> str:
-    words = {
-        "players": ", ".join(dict.fromkeys(found.players)),
-        "count": _.number(found.pairs),
-        "seed": found.seed,
-    }
-    if found.times == 1:
-        played = _.plural(
-            "one hand from the same shuffled deck, played by {players}, seed {seed}",
-            "{count} hands from the same shuffled decks, played by {players}, seed {seed}",
-            found.pairs,
-        )
-        return played.format_map(words)
-    played = _.plural(
-        "one hand from the same shuffled deck, played on every side ({times} times) by "
-        "{players}, seed {seed}",
-        "{count} hands from the same shuffled decks, each played on every side ({times} "
-        "times) by {players}, "
-        "seed {seed}",
-        found.pairs,
-    )
-    return played.format(times=found.times, **words)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import ExitStack
+from functools import partial
 
 import click
 
-from pozzetto.cli._lab import Page, lab_options, player_names, playing
+from pozzetto.cli._lab import (
+    Page,
+    check_free,
+    command_line,
+    lab_options,
+    player_names,
+    playing,
+)
 from pozzetto.cli.options import changes_option, repeated
 from pozzetto.cli.output import say_data
-from pozzetto.errors import PozzettoError
 from pozzetto.lab.simulate import Simulation
 from pozzetto.language import Translator, translator
 
@@ -57,7 +63,7 @@ def command(
     with ExitStack() as stack:
         kept = None
         if records is not None:
-            _check_free(records)
+            check_free(records, partial(_are_records, records), "records")
             form = JSON if records.endswith(JSON_LINES) else TEXT
             kept = Records(form, stack.enter_context(WholeFile(records)).write)
         tell = stack.enter_context(playing(hands, translated))
@@ -79,19 +85,12 @@ def command(
         page.explain(figure.measure for figure in found.figures)
     page.say()
     words = [name, *repeated(changes)]
-    page.repeat("simulate", words, {"hands": hands, "seed": seed, "players": players})
+    options = {"hands": hands, "seed": seed, "players": players}
+    page.repeat(command_line("simulate", words, options))
 
 
-def _check_free(path: str) -> None:
-    # only an earlier file of records may be replaced: never a ruleset, a table, anything else
-    if not os.path.isfile(path) or not os.path.getsize(path):
-        return
-    with open(path, "rb") as stream:
-        opening = stream.read(len(OPENING)).decode("utf-8", "replace")
-    if opening != OPENING and not (path.endswith(JSON_LINES) and opening.startswith("{")):
-        raise PozzettoError(
-            f"{path} is there already and holds no records: name another file, or remove it."
-        )
+def _are_records(path: str, opening: str) -> bool:
+    return opening.startswith(OPENING) or (path.endswith(JSON_LINES) and opening.startswith("{"))
 
 
 def _print(found: Simulation, page: Page) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from pozzetto.errors import PozzettoError
 from pozzetto.game.rules import Rules
 from pozzetto.lab.measures import Measure, measures
 from pozzetto.lab.seating import Seating, seat_players
-from pozzetto.lab.simulate import CHUNK, Progress, Run, played
+from pozzetto.lab.simulate import CHUNK, DealResult, Progress, Run, played
 from pozzetto.lab.statistics import Estimate, PairSums, correlation, estimate
 from pozzetto.lab.verdict import verdict
 from pozzetto.language import ENGLISH, translator
@@ -125,13 +125,15 @@ def compare(
     progress: Progress | None = None,
     executor: Executor | None = None,
     chunk: int = CHUNK,
+    watch: Callable[[DealResult], object] | None = None,
 ) -> Comparison:
     """What changes when the same deals are played under the first ruleset and the others.
 
     A deal is one pair of observations: deal 0 … `hands` − 1 of the seed. `players` names
     one player for all, one a team or one a seat; unequal ones play every deal once on each
-    side, and the mean of those hands is the observation. Raises PozzettoError when the
-    rulesets seat other numbers of players or teams.
+    side, and the mean of those hands is the observation. `watch` is given what became of
+    each deal, in order. Raises PozzettoError when the rulesets seat other numbers of
+    players or teams.
     """
     base = _comparable(rulesets)
     seated = seat_players(base, players)
@@ -142,6 +144,8 @@ def compare(
     results = played(run, hands, workers=workers, progress=progress, executor=executor, chunk=chunk)
     with closing(results):
         for deal in results:
+            if watch is not None:
+                watch(deal)
             observed = [
                 [sum(map(count, under)) for count in its]
                 for its, under in zip(counts, deal, strict=True)

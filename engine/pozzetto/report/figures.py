@@ -1,0 +1,63 @@
+"""Figures in a reader's language, and the line that says what was played."""
+
+from __future__ import annotations
+
+import re
+
+from pozzetto.lab.compare import Comparison
+from pozzetto.lab.measures import Measure
+from pozzetto.lab.statistics import Estimate
+from pozzetto.language import Translator
+
+PLUS_MINUS = "±"
+
+
+def value(measure: Measure, number: float, _: Translator, sign: str = "") -> str:
+    """A value of a measure, with its sign of per cent where it is a share."""
+    text = measure.amount(number, sign if number else "", _)
+    return f"{text} %" if measure.is_share else text
+
+
+def figure(
+    measure: Measure,
+    estimate: Estimate,
+    _: Translator,
+    sign: str = "",
+    plus_minus: str = PLUS_MINUS,
+) -> str:
+    """A figure with its uncertainty: the mean, and half of its 95 % interval, unless every
+    deal gave the same."""
+    text = measure.amount(estimate.mean, sign if estimate.mean else "", _)
+    if estimate.half_width:
+        text += f" {plus_minus} {measure.amount(estimate.half_width, translated=_)}"
+    return f"{text} %" if measure.is_share else text
+
+
+def minus(text: str) -> str:
+    """The figures with a true minus, as print has it."""
+    return re.sub(r"(?<!\w)-(?=\d)", "\N{MINUS SIGN}", text)
+
+
+def played(found: Comparison, _: Translator) -> str:
+    """What was played: how many hands, by whom, from which seed."""
+    words = {
+        "players": ", ".join(dict.fromkeys(found.players)),
+        "count": _.number(found.pairs),
+        "seed": found.seed,
+    }
+    if found.times == 1:
+        text = _.plural(
+            "one hand from the same shuffled deck, played by {players}, seed {seed}",
+            "{count} hands from the same shuffled decks, played by {players}, seed {seed}",
+            found.pairs,
+        )
+        return text.format_map(words)
+    text = _.plural(
+        "one hand from the same shuffled deck, played on every side ({times} times) by "
+        "{players}, seed {seed}",
+        "{count} hands from the same shuffled decks, each played on every side ({times} "
+        "times) by {players}, "
+        "seed {seed}",
+        found.pairs,
+    )
+    return text.format(times=found.times, **words)

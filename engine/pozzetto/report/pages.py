@@ -1,0 +1,96 @@
+"""A report written as a page for people (HTML), as text (Markdown) or as data (JSON)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from pozzetto.errors import PozzettoError
+from pozzetto.language import translator
+from pozzetto.report.contents import LONGEST_NAME, Report
+from pozzetto.report.figures import minus
+from pozzetto.report.marked_text import markdown
+from pozzetto.report.pictures import Picture
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+MARK = "pozzetto report"
+"""Stands near the beginning of every report, whatever its form."""
+
+NEEDED = ("jinja2", "matplotlib")
+"""What a page needs and the engine does not."""
+
+
+def form_of(path: str) -> str:
+    """The form that a file of this name has, one of `FORMS`. Raises PozzettoError where its
+    ending tells none, and where what the form needs is not installed."""
+    form = path.rpartition(".")[2].lower()
+    form = "html" if form == "htm" else form
+    if "." not in path or form not in FORMS:
+        raise PozzettoError(
+            f"A report is a file that ends in .html, .md or .json, and {path} does not."
+        )
+    if form == "html" and not all(map(find_spec, NEEDED)):
+        raise PozzettoError(
+            "A page needs jinja2 and matplotlib, which are not installed: install pozzetto[lab], "
+            "or write the report as .md or .json, which need neither."
+        )
+    return form
+
+
+def is_ours(opening: str) -> bool:
+    """Whether a file that begins so is an earlier report."""
+    return MARK in opening.partition("<html")[0]
+
+
+def html(report: Report) -> str:
+    """The report as one page that needs nothing else: no script, no other file, no network."""
+    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup
+
+    from pozzetto.report.charts import svg
+
+    _ = translator(report.lang)
+
+    def draw(picture: Picture) -> Markup:
+        return Markup(svg(picture, _))
+
+    here = files("pozzetto.report")
+    # what a text from outside has in it is shown, never obeyed
+    jinja = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    jinja.filters |= {"draw": draw, "minus": minus, "sentence": sentence, "whole": whole}
+    template = jinja.from_string(here.joinpath("page.html").read_text("utf-8"))
+    style = Markup(here.joinpath("page.css").read_text("utf-8").strip())
+    return template.render(r=report, style=style) + "\n"
+
+
+def data(report: Report) -> str:
+    """The report as JSON."""
+    return json.dumps({"format": MARK, "language": report.lang, **report.data}, indent=2) + "\n"
+
+
+def sentence(text: str) -> str:
+    """The text as a sentence: with a capital and a full stop."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def whole(text: str) -> Markup:
+    """The text with its hyphenated words, names of rulesets say, never broken in two."""
+    from markupsafe import Markup
+
+    kept = Markup('<span class="whole">{}</span>')
+    words = (
+        kept.format(word) if "-" in word and len(word) <= LONGEST_NAME + 2 else word
+        for word in text.split(" ")
+    )
+    return Markup(" ").join(words)
+
+
+FORMS: Mapping[str, Callable[[Report], str]] = {"html": html, "md": markdown, "json": data}
+"""How a report is written in each form."""
