@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import ExitStack
+from logging import ERROR, getLogger
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
@@ -120,6 +121,8 @@ class Reporting:
         from pozzetto.report.contents import report
         from pozzetto.report.pages import FORMS
 
+        # what it says of fonts and folders is not for whoever reads the figures
+        getLogger("matplotlib").setLevel(ERROR)
         made = report(found, self._rulesets, self.seen, repeat, lang)
         for form, file in self._files:
             file.write(FORMS[form](made))

@@ -8,6 +8,7 @@ from functools import partial
 from io import StringIO
 from textwrap import fill
 from typing import Any, assert_never
+from warnings import catch_warnings, simplefilter
 
 import matplotlib
 from matplotlib.axes import Axes
@@ -15,7 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from pozzetto.language import Translator
-from pozzetto.report.figures import minus
+from pozzetto.report.figures import typeset
 from pozzetto.report.pictures import Bars, Change, Curves, Drawing, Intervals, Picture
 
 WIDTH = 360
@@ -62,7 +63,10 @@ def svg(picture: Picture, _: Translator) -> str:
         figure.set_size_inches(WIDTH / 72, height / 72)
         stream = StringIO()
         nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-        figure.savefig(stream, format="svg", transparent=True, metadata=nothing)
+        with catch_warnings():
+            # of letters that its font has not; the reader's own is shown
+            simplefilter("ignore")
+            figure.savefig(stream, format="svg", transparent=True, metadata=nothing)
     return _element(stream.getvalue(), picture, height)
 
 
@@ -150,8 +154,7 @@ def _change(drawing: Change, figure: Figure, _: Translator) -> float:
     width = _width(max(most, -least) * 2)
     edges = _edges(width, least, most)
     shares = [
-        share - (same if low <= 0 < low + width else 0)
-        for low, share in zip(edges, change.bins(edges), strict=False)
+        share - (0 if low else same) for low, share in zip(edges, change.bins(edges), strict=False)
     ]
     for low, share in zip(edges, shares, strict=False):
         # a bin from 0 on holds what is gained: what stays the same is in the strip
@@ -221,7 +224,7 @@ def _scale(axes: Axes, _: Translator, sign: str = "") -> None:
 
 
 def _percents(axes: Axes, _: Translator) -> None:
-    axes.yaxis.set_major_locator(MaxNLocator(4, steps=[1, 2, 5, 10]))
+    axes.yaxis.set_major_locator(MaxNLocator(4, steps=[1, 2, 2.5, 5, 10], min_n_ticks=3))
     axes.yaxis.set_major_formatter(
         FuncFormatter(lambda value, place: f"{_.number(value, ',g')} %" if value else "")
     )
@@ -230,7 +233,7 @@ def _percents(axes: Axes, _: Translator) -> None:
 
 def _tick(_: Translator, sign: str, value: float, place: int | None = None) -> str:
     value = round(value, 6)
-    return minus(_.number(value, f"{sign},g")) if value else "0"
+    return typeset(_.number(value, f"{sign},g")) if value else "0"
 
 
 def _width(reach: float) -> float:

@@ -72,11 +72,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """Everything that a report says. `labels` are its headings and set phrases by name,
-    `data` the figures and distributions for a program."""
+    """Everything that a report says. `lettered` tells whether it calls the rulesets by
+    letters; `labels` are its headings and set phrases by name, `data` the figures and
+    distributions for a program."""
 
     lang: str
     title: str
+    lettered: bool
     played: str
     warning: str
     entries: tuple[Entry, ...]
@@ -118,7 +120,8 @@ def report(
     answers = {name: part.answer for name, part in zip(found.others, parts, strict=True)}
     return Report(
         lang=lang,
-        title=_title(called, _),
+        title=_title([*map(from_outside, found.names)], _),
+        lettered=called[0] != from_outside(found.names[0]),
         played=played(found, _),
         warning=_(
             "The hands were played by a program, not by people: take the figures as a guide."
@@ -158,8 +161,8 @@ def _called(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(letters)
 
 
-def _title(called: Sequence[str], _: Translator) -> str:
-    base, *others = called
+def _title(names: Sequence[str], _: Translator) -> str:
+    base, *others = names
     if len(others) == 1:
         return _("From {base} to {other}: what changes").format(base=base, other=others[0])
     *most, last = others
@@ -208,7 +211,6 @@ _LABELS: dict[str, Callable[[Translator], str]] = {
     "legend": lambda _: _(
         "{sign} is half of the 95 % interval; a figure without it was the same in every hand."
     ).format(sign="±"),
-    "beyond": lambda _: _("more than chance explains"),
     "pictures": lambda _: _("In pictures"),
     "rules": lambda _: _("Where the rules differ"),
     "no_rules": lambda _: _("No rule of play differs."),

@@ -33,9 +33,10 @@ def figure(
     return f"{text} %" if measure.is_share else text
 
 
-def minus(text: str) -> str:
-    """The figures with a true minus, as print has it."""
-    return re.sub(r"(?<!\w)-(?=\d)", "\N{MINUS SIGN}", text)
+def typeset(text: str) -> str:
+    """The figures in a text as print has them: a true minus, and no line break before %."""
+    text = re.sub(r"(?<!\w)-(?=\d)", "\N{MINUS SIGN}", text)
+    return text.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def played(found: Comparison, _: Translator) -> str:

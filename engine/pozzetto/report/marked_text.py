@@ -8,24 +8,33 @@ from collections.abc import Iterator
 from pozzetto.report.contents import Part, Report
 from pozzetto.report.pictures import Intervals
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&!()])")
-_OPENING = re.compile(r"^(\s*)([-+=]|\d+[.)])")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|~&])")
+_OPENING = re.compile(r"^(\d*)([-+=#.)])(?=\s|$|[-=#])")
+"""What is a mark only where a line begins: of a list, a heading, a rule."""
 
 
 def markdown(report: Report) -> str:
     """The report as Markdown; whatever a text from outside has in it is shown as it is."""
-    return "\n".join(_lines(report)).rstrip() + "\n"
+    text = "\n".join(_lines(report))
+    return re.sub(r"\n{3,}", "\n\n", text).rstrip() + "\n"
 
 
 def escaped(text: str) -> str:
     """The text with nothing in it that Markdown or HTML would obey."""
-    return _OPENING.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", " ".join(text.split())))
+    return _OPENING.sub(r"\1\\\2", _inline(text))
+
+
+def _inline(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
 def _lines(report: Report) -> Iterator[str]:
     labels, several = report.labels, len(report.parts) > 1
     yield "<!-- pozzetto report -->"
     yield f"# {escaped(report.title)}"
+    if report.lettered:
+        yield ""
+        yield from _entries(report)
     for part in report.parts:
         yield ""
         if several:
@@ -35,11 +44,9 @@ def _lines(report: Report) -> Iterator[str]:
             yield f"- {escaped(sentence)}"
     yield ""
     yield f"{escaped(report.played[:1].upper() + report.played[1:])}. {escaped(report.warning)}"
-    yield from _heading(2, labels["compared"])
-    for each in report.entries:
-        said = ". ".join(filter(None, (each.title, each.summary)))
-        name = "" if each.name == each.called else f" {_code(each.name)}"
-        yield f"- **{escaped(each.called)}**{name}: {escaped(said)}"
+    if not report.lettered:
+        yield from _heading(2, labels["compared"])
+        yield from _entries(report)
     for part in report.parts:
         if several:
             yield from _heading(2, part.heading)
@@ -51,6 +58,11 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _heading(2, labels["meaning"])
     for title, sentence in report.measures:
         yield f"- **{escaped(title)}**: {escaped(sentence)}"
+    yield from _heading(2, labels["rules"])
+    for part in report.parts:
+        if several:
+            yield from _heading(3, part.heading)
+        yield from _rules(part, report)
     yield from _heading(2, labels["repeat"])
     yield from (f"    {line}" for line in report.command.splitlines())
     yield ""
@@ -66,12 +78,12 @@ def _part(part: Part, report: Report, level: int) -> Iterator[str]:
     labels = report.labels
     yield from _heading(level, labels["figures"])
     titles = (labels["measure"], part.base, part.other, labels["difference"], "")
-    yield f"| {' | '.join(map(escaped, titles))} |"
+    yield f"| {' | '.join(map(_inline, titles))} |"
     yield "|---|--:|--:|--:|---|"
     for group in part.groups:
         for row in group.rows:
             cells = (row.title, row.base, row.other, row.difference, "*" if row.moved else "")
-            yield f"| {' | '.join(map(escaped, cells))} |"
+            yield f"| {' | '.join(map(_inline, cells))} |"
     yield ""
     yield escaped(f"{labels['legend']} {labels['star']}")
     for picture in part.pictures:
@@ -79,16 +91,25 @@ def _part(part: Part, report: Report, level: int) -> Iterator[str]:
             said = " ".join(filter(None, (picture.caption, picture.described)))
             yield ""
             yield f"**{escaped(picture.title)}.** {escaped(said)}"
-    yield from _heading(level, labels["rules"])
+
+
+def _entries(report: Report) -> Iterator[str]:
+    for each in report.entries:
+        name = "" if each.name == each.called else _code(each.name)
+        said = filter(None, (name, *map(escaped, filter(None, (each.title, each.summary)))))
+        yield f"- **{escaped(each.called)}**: {'. '.join(said)}"
+
+
+def _rules(part: Part, report: Report) -> Iterator[str]:
     if not part.topics:
-        yield escaped(labels["no_rules"])
+        yield escaped(report.labels["no_rules"])
     for topic in part.topics:
         yield f"**{escaped(topic.heading)}**"
         yield ""
         for rule in topic.rules:
             yield f"- {escaped(part.base)}: {escaped(rule.base)}"
-            yield f"  {escaped(part.other)}: {escaped(rule.other)}"
-        yield ""
+            yield f"- {escaped(part.other)}: {escaped(rule.other)}"
+            yield ""
 
 
 def _heading(level: int, text: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from importlib.resources import files
 from importlib.util import find_spec
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 from pozzetto.errors import PozzettoError
 from pozzetto.language import translator
 from pozzetto.report.contents import LONGEST_NAME, Report
-from pozzetto.report.figures import minus
+from pozzetto.report.figures import typeset
 from pozzetto.report.marked_text import markdown
 from pozzetto.report.pictures import Picture
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 MARK = "pozzetto report"
 """Stands near the beginning of every report, whatever its form."""
+
+_AFTER_SIGNS = re.compile(r"(?<=[\].,:;=/\[_])")
 
 NEEDED = ("jinja2", "matplotlib")
 """What a page needs and the engine does not."""
@@ -64,7 +67,7 @@ def html(report: Report) -> str:
     jinja = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    jinja.filters |= {"draw": draw, "minus": minus, "sentence": sentence, "whole": whole}
+    jinja.filters |= {"draw": draw, "sentence": sentence, "typeset": typeset, "whole": whole}
     template = jinja.from_string(here.joinpath("page.html").read_text("utf-8"))
     style = Markup(here.joinpath("page.css").read_text("utf-8").strip())
     return template.render(r=report, style=style) + "\n"
@@ -81,15 +84,16 @@ def sentence(text: str) -> str:
 
 
 def whole(text: str) -> Markup:
-    """The text with its hyphenated words, names of rulesets say, never broken in two."""
-    from markupsafe import Markup
+    """The text as print has it: hyphenated words, such as names of rulesets, are not broken in
+    two, and long ones, such as keys, only after their signs."""
+    from markupsafe import Markup, escape
 
-    kept = Markup('<span class="whole">{}</span>')
-    words = (
-        kept.format(word) if "-" in word and len(word) <= LONGEST_NAME + 2 else word
-        for word in text.split(" ")
-    )
-    return Markup(" ").join(words)
+    def kept(word: str) -> Markup:
+        if len(word) > LONGEST_NAME:
+            return Markup("<wbr>").join(map(escape, _AFTER_SIGNS.split(word)))
+        return Markup('<span class="whole">{}</span>').format(word) if "-" in word else escape(word)
+
+    return Markup(" ").join(map(kept, typeset(text).split(" ")))
 
 
 FORMS: Mapping[str, Callable[[Report], str]] = {"html": html, "md": markdown, "json": data}
