@@ -6,6 +6,7 @@ import os
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -15,7 +16,7 @@ from pozzetto.cli.options import json_option
 from pozzetto.cli.output import clean, shout
 from pozzetto.errors import PozzettoError
 from pozzetto.game.refusals import Phrase
-from pozzetto.lab.measures import Measure
+from pozzetto.lab.measure import Measure
 from pozzetto.lab.statistics import Estimate
 from pozzetto.language import Translator
 from pozzetto.report.figures import figure
@@ -31,7 +32,7 @@ _MEASURE = Phrase("measure")
 
 OPENING = 256
 """So many bytes of a file tell what it is."""
-NARROW = 64
+NARROW = 72
 """Below so many columns figures stand under their measures, not beside them."""
 
 
@@ -88,10 +89,11 @@ def player_names(text: str) -> list[str]:
 
 
 def command_line(command: str, arguments: Iterable[str], options: Mapping[str, object]) -> str:
-    """The command that gives the same figures again, as it is typed."""
+    """The command that gives the same figures again, as it is typed; an option whose value
+    is None is a switch."""
     words = ["pozzetto", command, *arguments]
     for name, value in options.items():
-        words += [f"--{name}", str(value)]
+        words += [f"--{name}"] if value is None else [f"--{name}", str(value)]
     return shlex.join(words)
 
 
@@ -161,9 +163,17 @@ class Page:
             return plain
         return sign
 
-    def figure(self, measure: Measure, estimate: Estimate, sign: str = "") -> str:
-        """A figure with its uncertainty."""
-        return figure(measure, estimate, self.translated, sign, self.plus_minus)
+    def figure(
+        self, measure: Measure, estimate: Estimate, sign: str = "", *, gap: str = " "
+    ) -> str:
+        """A figure with its uncertainty; `gap` stands on either side of the ±."""
+        return figure(measure, estimate, self.translated, sign, f"{gap}{self.plus_minus}{gap}")
+
+    def grouped(self, measures: Iterable[Measure]) -> Iterator[tuple[str, int]]:
+        """The headings under which these measures stand, in capitals, each with how many
+        there are under it."""
+        for group, under in groupby(measures, key=lambda measure: measure.group):
+            yield said(group, self.translated).upper(), len(list(under))
 
     def title(self, measure: Measure) -> str:
         """What a measure is called."""
@@ -174,7 +184,9 @@ class Page:
         from rich import box
         from rich.table import Table
 
-        table = Table(box=box.SIMPLE_HEAD if self.plus_minus == "±" else None)
+        table = Table(
+            box=box.SIMPLE_HEAD if self.plus_minus == "±" else None, collapse_padding=True
+        )
         table.add_column(self.translated(_MEASURE))
         return table
 

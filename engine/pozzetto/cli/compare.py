@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from logging import ERROR, getLogger
-from string import ascii_uppercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from pozzetto.cli._lab import (
-    Page,
-    check_free,
-    command_line,
-    lab_options,
-    player_names,
-    playing,
-)
+from pozzetto.cli._compared import print_comparison, print_plan, print_robust
+from pozzetto.cli._lab import Page, command_line, lab_options, player_names, playing
+from pozzetto.cli._report import Reporting
 from pozzetto.cli.options import last_changes_option, load_all, repeated
-from pozzetto.cli.output import clean, say_data
+from pozzetto.cli.output import say_data
 from pozzetto.lab.compare import Comparison
-from pozzetto.lab.verdict import verdict
-from pozzetto.language import translator
-from pozzetto.report.figures import played
+from pozzetto.lab.robust import RUNGS, Robust
+from pozzetto.language import Translator, translator
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from pozzetto.game.rules import Rules
+    from pozzetto.lab.simulate import DealResult
 
-UNBOUNDED = 10_000
-"""Wider than any table."""
+WIDTH = "MEASURE=±WIDTH"
 
 
 @click.command(
@@ -39,6 +30,26 @@ UNBOUNDED = 10_000
 )
 @click.argument("names", metavar="A B ...", nargs=-1, required=True)
 @last_changes_option
+@click.option(
+    "--until",
+    metavar=WIDTH,
+    show_default="play all hands",
+    help="Play until a difference is known so well, such as points=±5 or closed=±1%; --hands is "
+    "then the most to play, 20000 if not given.",
+)
+@click.option(
+    "--plan",
+    metavar=WIDTH,
+    show_default="compare",
+    help="Only say how many hands it takes to know a difference so well, from a pilot of 200 "
+    "hands (or --hands), or of 200 matches.",
+)
+@click.option(
+    "--robust",
+    is_flag=True,
+    help="Compare with each automatic player in turn, and say whether the conclusion holds "
+    "whoever plays.",
+)
 @click.option(
     "--report",
     "reports",
@@ -48,9 +59,15 @@ UNBOUNDED = 10_000
     ".md, data in .json. Can be repeated.",
 )
 @lab_options(hands=2000)
+@click.pass_context
 def command(
+    context: click.Context,
+    /,
     names: tuple[str, ...],
     changes: tuple[str, ...],
+    until: str | None,
+    plan: str | None,
+    robust: bool,
     reports: tuple[str, ...],
     hands: int,
     seed: int,
@@ -66,140 +83,120 @@ def command(
     ruleset or a file. A report takes its name when it is complete: a run that is stopped
     leaves none.
     """
-    from pozzetto.lab.compare import compare
-
+    given = {
+        name: context.get_parameter_source(name) is not ParameterSource.DEFAULT
+        for name in ("hands", "players")
+    }
+    if plan is not None and (until is not None or robust):
+        raise click.UsageError("--plan plays a pilot and nothing else: leave --until or --robust.")
+    if plan is not None and reports:
+        raise click.UsageError("--plan compares nothing yet: leave --report.")
+    if robust and given["players"]:
+        raise click.UsageError("--robust lets each player play in turn: leave --players.")
     rulesets, translated = load_all(names, changes), translator(lang)
-    options = {"hands": hands, "seed": seed, "players": players}
-    repeat = command_line("compare", [*names, *repeated(changes)], options)
+    words = [*names, *repeated(changes)]
+    options: dict[str, Any] = {"hands": hands, "seed": seed, "players": players}
+    if plan is not None:
+        if not given["hands"]:
+            options["hands"] = None
+        _plan(rulesets, plan, words, options, workers, translated, as_json=as_json)
+        return
+    if until is not None:
+        from pozzetto.lab.until import MOST
+
+        options = {"until": until, **options, "hands": hands if given["hands"] else MOST}
     with ExitStack() as stack:
-        reporting = Reporting(reports, rulesets, stack) if reports else None
-        tell = stack.enter_context(playing(hands, translated))
-        found = compare(
-            rulesets,
-            hands,
-            seed,
-            player_names(players),
-            workers=workers,
-            progress=tell,
-            watch=reporting.seen.add if reporting else None,
-        )
-        if reporting:
-            reporting.write(found, repeat, lang)
+        reporting = Reporting(reports, rulesets, stack)
+        found: Comparison | Robust
+        if robust:
+            found = _robust(rulesets, options, workers, translated, reporting)
+            del options["players"]
+            options["robust"] = None
+        else:
+            found = _compare(
+                rulesets, options, player_names(players), workers, translated, reporting.watch
+            )
+        repeat = command_line("compare", words, options)
+        first = found.comparisons[0] if isinstance(found, Robust) else found
+        robustness = found.sentence(translated) if isinstance(found, Robust) else ""
+        reporting.write(first, repeat, lang, robustness)
     if as_json:
         say_data(found.data(lang))
         return
     page = Page(translated)
-    _print(found, page)
+    if isinstance(found, Robust):
+        print_robust(found, page)
+    else:
+        print_comparison(found, page)
     if explain:
-        page.explain(row.measure for row in found.rows)
+        page.explain(row.measure for row in first.rows)
     page.say()
     page.repeat(repeat)
-    for path in reports:
+    for path in reporting.paths:
         page.line(translated("Report: {file}").format(file=path))
 
 
-class Reporting:
-    """The files of a report, each open from before the first hand is played until it is
-    written; what is wrong with one is told before."""
+def _compare(
+    rulesets: Sequence[Rules],
+    options: Mapping[str, Any],
+    players: Sequence[str],
+    workers: int | None,
+    _: Translator,
+    watch: Callable[[DealResult], object] | None,
+) -> Comparison:
+    from pozzetto.lab.compare import compare
 
-    def __init__(self, paths: Sequence[str], rulesets: Sequence[Rules], stack: ExitStack) -> None:
-        from pozzetto.lab.distributions import Distributions
-        from pozzetto.report.pages import form_of, is_ours
-        from pozzetto.text.whole_file import WholeFile
-
-        self._rulesets = rulesets
-        self.seen = Distributions(len(rulesets))
-        paths = list(dict.fromkeys(paths))
-        forms = [form_of(path) for path in paths]
-        for path in paths:
-            check_free(path, is_ours, "report of pozzetto")
-        files = [stack.enter_context(WholeFile(path)) for path in paths]
-        self._files = list(zip(forms, files, strict=True))
-
-    def write(self, found: Comparison, repeat: str, lang: str) -> None:
-        """Write every file."""
-        from pozzetto.report.contents import report
-        from pozzetto.report.pages import FORMS
-
-        # what it says of fonts and folders is not for whoever reads the figures
-        getLogger("matplotlib").setLevel(ERROR)
-        made = report(found, self._rulesets, self.seen, repeat, lang)
-        for form, file in self._files:
-            file.write(FORMS[form](made))
-
-
-def _print(found: Comparison, page: Page) -> None:
-    _ = page.translated
-    called, legend = _called(found, page)
-    for line in legend:
-        page.say(line)
-    if legend:
-        page.say()
-    for index in range(len(found.others)):
-        base, other = called[0], called[index + 1]
-        names = _("{base} and {other}").format(base=base, other=other)
-        page.say(f"{names}: {played(found, _)}", style="bold")
-        if page.narrow:
-            _print_list(found, index, page)
-        else:
-            page.console.print(_table(found, index, page, base, other))
-    page.legend()
-    page.say(_("* marks a difference whose interval excludes zero."))
-    page.say()
-    page.say(verdict(found, _, called), style="bold")
-
-
-def _called(found: Comparison, page: Page) -> tuple[Sequence[str], list[str]]:
-    """What the rulesets are called on the page, and the lines that say which is which:
-    letters where their names would not fit."""
-    names = [clean(name) for name in found.names]
-    letters = ascii_uppercase[: len(names)]
-    fitting = (_fits(found, index, page, names) for index in range(len(found.others)))
-    if len(letters) < len(names) or all(fitting):
-        return names, []
-    return letters, [f"{letter}  {name}" for letter, name in zip(letters, names, strict=True)]
-
-
-def _fits(found: Comparison, index: int, page: Page, names: Sequence[str]) -> bool:
-    base, other = names[0], names[index + 1]
-    if page.narrow:
-        return max(len(base), len(other)) <= page.console.width // 2
-    # a name is too long where letters would make the table fit the page better
-    unbounded = page.console.options.update(max_width=UNBOUNDED)
-    measured = [
-        page.console.measure(_table(found, index, page, *pair), options=unbounded).maximum
-        for pair in ((base, other), ("A", "B"))
-    ]
-    return measured[0] <= max(measured[1], page.console.width)
-
-
-def _table(found: Comparison, index: int, page: Page, base: str, other: str) -> Table:
-    from rich.text import Text
-
-    _ = page.translated
-    table = page.table()
-    for title in (base, other, _("difference")):
-        table.add_column(Text(title), justify="right", no_wrap=True)
-    table.add_column("")
-    for row in found.rows:
-        measure, each = row.measure, row.differences[index]
-        table.add_row(
-            page.title(measure),
-            page.figure(measure, each.base),
-            page.figure(measure, each.other),
-            page.figure(measure, each.difference, "+"),
-            "*" if each.moved else "",
-            style="bold" if each.moved else None,
+    with playing(options["hands"], _) as tell:
+        return compare(
+            rulesets,
+            options["hands"],
+            options["seed"],
+            players,
+            until=options.get("until"),
+            workers=workers,
+            progress=tell,
+            watch=watch,
         )
-    return table
 
 
-def _print_list(found: Comparison, index: int, page: Page) -> None:
-    for row in found.rows:
-        measure, each = row.measure, row.differences[index]
-        style = "bold" if each.moved else ""
-        before, after = page.figure(measure, each.base), page.figure(measure, each.other)
-        page.say(page.title(measure), style)
-        page.say(f"  {before} {page.arrow} {after}", style)
-        mark = " *" if each.moved else ""
-        page.say(f"  {page.figure(measure, each.difference, '+')}{mark}", style)
+def _robust(
+    rulesets: Sequence[Rules],
+    options: Mapping[str, Any],
+    workers: int | None,
+    _: Translator,
+    reporting: Reporting,
+) -> Robust:
+    # what is reported is what the first player makes of it
+    watching = [reporting.watch, *[None] * (len(RUNGS) - 1)]
+    comparisons = [
+        _compare(rulesets, options, [rung], workers, _, watch)
+        for rung, watch in zip(RUNGS, watching, strict=True)
+    ]
+    return Robust(rungs=RUNGS, comparisons=tuple(comparisons))
+
+
+def _plan(
+    rulesets: Sequence[Rules],
+    text: str,
+    words: Sequence[str],
+    options: dict[str, Any],
+    workers: int | None,
+    _: Translator,
+    *,
+    as_json: bool,
+) -> None:
+    from pozzetto.lab.plan import pilot_hands, plan
+
+    players = player_names(options["players"])
+    hands = options["hands"] or pilot_hands(rulesets, players, text)
+    with playing(hands, _) as tell:
+        found = plan(
+            rulesets, text, hands, options["seed"], players, workers=workers, progress=tell
+        )
+    if as_json:
+        say_data(found.data())
+        return
+    page = Page(_)
+    print_plan(found, page)
+    page.say()
+    page.repeat(command_line("compare", words, {"plan": text, **options, "hands": hands}))

@@ -22,7 +22,8 @@ class HandResult(NamedTuple):
     `ended` is an index into `ENDS`; `closer` the seat that closed, −1 when none did;
     `burracos` counts each tier, for every side in the order of the rules' tiers; `took`
     and `unopened` are 1 for a side that took its pozzetto, and that never opened it;
-    `pickups` counts how often the pile was taken, `picked_up` the cards that came with it.
+    `pickups` counts how often the pile was taken, `picked_up` the cards that came with it;
+    `first` is the side that played first, at the dealer's left (IT-TRN-01).
     `record` is the hand written out, where the run keeps records; else it is empty.
     """
 
@@ -37,6 +38,7 @@ class HandResult(NamedTuple):
     turns: int
     pickups: int
     picked_up: int
+    first: int
     record: str = ""
 
 
@@ -50,6 +52,7 @@ def hand_result(state: State, shift: int = 0) -> HandResult:
     verbs = [what(entry >> 4) for entry in state.log]
     # every card that came to the pile and is not there any more was picked up
     picked_up = len(state.opening_pile) + verbs.count(DISCARD) - len(state.pile)
+    beginner = rules.team_of[(state.dealer + 1) % len(rules.seats)]
     return HandResult(
         shift=shift,
         points=tuple([points[team] for team in seated]),
@@ -62,4 +65,5 @@ def hand_result(state: State, shift: int = 0) -> HandResult:
         turns=state.turns,
         pickups=verbs.count(TAKE),
         picked_up=picked_up,
+        first=seated.index(beginner),
     )

@@ -21,10 +21,12 @@ from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.table import Table
 from pozzetto.game.views import View
-from pozzetto.lab.measures import Measure, measures
+from pozzetto.lab.measure import Measure
+from pozzetto.lab.measures import measures
 from pozzetto.lab.result import HandResult, hand_result
 from pozzetto.lab.seating import Seating, seat_players, seatings, side_names
-from pozzetto.lab.statistics import Estimate, Sums, estimate
+from pozzetto.lab.statistics import Estimate
+from pozzetto.lab.tally import Tally
 from pozzetto.lab.workers import cores, in_order
 from pozzetto.players import Player, make
 from pozzetto.text.record import Book, recorded
@@ -274,28 +276,26 @@ def simulate(
     seated = seat_players(rules, players)
     form = records.form if records else ""
     run = Run(rulesets=(rules,), players=seated, seed=seed, form=form)
-    counted = measures(run.rulesets, run.sides)
-    counts = [measure.count(rules) for measure in counted]
-    sums = [Sums() for _ in counted]
+    tally = Tally(run.rulesets, measures(run.rulesets, run.sides), len(run.seatings))
     results = played(run, hands, workers=workers, progress=progress, executor=executor, chunk=chunk)
     if records and form == TEXT:
         records.write(head_text(Book.of(rules)))
     with closing(results):
-        for (deal,) in results:
+        for deal in results:
             if records:
-                for hand in deal:
+                for hand in deal[0]:
                     records.write(hand.record)
-            for count, each in zip(counts, sums, strict=True):
-                each.add(sum(map(count, deal)))
-    times = len(run.seatings)
+            tally.add(deal)
+    found = [(measure, tally.kept[measure.name].estimate(0)) for measure in tally.measures]
     return Simulation(
         rules=rules,
         players=seated,
         seed=seed,
         deals=hands,
-        hands=hands * times,
+        hands=hands * len(run.seatings),
         figures=tuple(
-            Figure(measure=measure, estimate=estimate(each, measure.parts * times))
-            for measure, each in zip(counted, sums, strict=True)
+            Figure(measure=measure, estimate=estimate)
+            for measure, estimate in found
+            if estimate is not None
         ),
     )

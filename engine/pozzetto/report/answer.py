@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pozzetto.lab.compare import Comparison, Difference
-from pozzetto.lab.measures import Measure
+from pozzetto.lab.measure import Measure
 from pozzetto.language import Translator
 from pozzetto.report.figures import value
 from pozzetto.text.told import said

@@ -81,6 +81,7 @@ class Report:
     lettered: bool
     played: str
     warning: str
+    robustness: str
     entries: tuple[Entry, ...]
     parts: tuple[Part, ...]
     method: tuple[str, ...]
@@ -98,9 +99,11 @@ def report(
     seen: Distributions,
     command: str,
     lang: str = "en",
+    robustness: str = "",
 ) -> Report:
     """The report of a comparison of these rulesets, of which `seen` has the distributions;
-    `command` is the line that repeats it."""
+    `command` is the line that repeats it, and `robustness` says whether the conclusion holds
+    whoever plays, where that was asked."""
     _ = translator(lang)
     called = _called(found.names)
     differences = [diff(rulesets[0], rules, lang) for rules in rulesets[1:]]
@@ -127,6 +130,7 @@ def report(
             "The hands were played by a program, not by people: take the figures as a guide."
         ),
         entries=tuple(_entries(found, rulesets, called, lang)),
+        robustness=robustness,
         parts=parts,
         method=method(found, called, _),
         caveats=before_deciding(found, topics, called, _),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from pozzetto.lab.compare import Comparison
-from pozzetto.lab.measures import Measure
+from pozzetto.lab.measure import Measure
 from pozzetto.lab.statistics import Estimate
 from pozzetto.language import Translator
 
-PLUS_MINUS = "±"
+PLUS_MINUS = " ± "
 
 
 def value(measure: Measure, number: float, _: Translator, sign: str = "") -> str:
@@ -29,7 +29,7 @@ def figure(
     deal gave the same."""
     text = measure.amount(estimate.mean, sign if estimate.mean else "", _)
     if estimate.half_width:
-        text += f" {plus_minus} {measure.amount(estimate.half_width, translated=_)}"
+        text += f"{plus_minus}{measure.amount(estimate.half_width, translated=_)}"
     return f"{text} %" if measure.is_share else text
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pozzetto.game.refusals import Phrase
 from pozzetto.lab.compare import Comparison, Difference
 from pozzetto.lab.compare import Row as Found
-from pozzetto.lab.measures import SHARE, Measure
+from pozzetto.lab.measure import SHARE, Measure
 from pozzetto.language import Translator
 from pozzetto.report.figures import figure
 from pozzetto.text.told import said
