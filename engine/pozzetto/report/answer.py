@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from pozzetto.lab.compare import Comparison, Difference
 from pozzetto.lab.measure import Measure
 from pozzetto.language import Translator
-from pozzetto.report.figures import value
+from pozzetto.report.figures import figure, value
 from pozzetto.text.told import said
 
 MOST_NAMED = 3
 """So many of the other changes are named, the clearest first."""
 
-TOLD = ("points", "turns")
-"""The measures that have a sentence of their own."""
+TOLD = ("points", "turns", "minutes", "match_minutes")
+"""The measures that the first two sentences tell of."""
 
 
 def answer(
@@ -34,7 +34,7 @@ def answer(
         return _one_hand(found, index, names, _)
     return (
         _points(*_measured(found, index, "points"), names, _),
-        _length(*_measured(found, index, "turns"), _),
+        _evening(found, index, _),
         _others(found, index, _),
     )
 
@@ -69,6 +69,21 @@ def _points(measure: Measure, each: Difference, names: dict[str, str], _: Transl
         "confidence."
     )
     return about.format_map(words)
+
+
+def _evening(found: Comparison, index: int, _: Translator) -> str:
+    hand = _length(*_measured(found, index, "turns"), _)
+    matches = [row for row in found.rows if row.measure.name == "match_minutes"]
+    if not matches:
+        return hand
+    (row,) = matches
+    each = row.differences[index]
+    both = _("{hand}, and a match is estimated at {after} minutes instead of {before}.")
+    return both.format(
+        hand=hand.removesuffix("."),
+        after=figure(row.measure, each.other, _),
+        before=figure(row.measure, each.base, _),
+    )
 
 
 def _length(measure: Measure, each: Difference, _: Translator) -> str:
@@ -124,20 +139,18 @@ def _others(found: Comparison, index: int, _: Translator) -> str:
     every = [(row.measure, row.differences[index]) for row in found.rows]
     if all(each.difference.mean == 0 == each.difference.deviation for __, each in every):
         return _("Nothing that is counted in a hand changes at all.")
-    moved = [(measure, each) for measure, each in every if each.moved]
-    others = [(measure, each) for measure, each in moved if measure.name not in TOLD]
+    sure = [(measure, each) for measure, each in every if each.holds]
+    others = [(measure, each) for measure, each in sure if measure.name not in TOLD]
     if not others:
-        return _("Nothing else that was counted changes by more than chance explains.")
+        return _("Nothing else that was counted surely changes.")
     others.sort(key=lambda change: clarity(change[1]), reverse=True)
     listed = "; ".join(_changed(measure, each, _) for measure, each in others[:MOST_NAMED])
     clearest = _.plural(
-        "The clearest other change: {changes}; of {all} measures {count} changes by more than "
-        "chance explains.",
-        "The clearest other changes: {changes}; of {all} measures {count} change by more than "
-        "chance explains.",
-        len(moved),
+        "What else changes most clearly: {changes}; {count} of {all} measures surely changes.",
+        "What else changes most clearly: {changes}; {count} of {all} measures surely change.",
+        len(sure),
     )
-    return clearest.format(changes=listed, count=len(moved), all=len(every))
+    return clearest.format(changes=listed, count=len(sure), all=len(every))
 
 
 def clarity(each: Difference) -> float:

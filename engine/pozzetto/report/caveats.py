@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pozzetto.lab.compare import Comparison
-from pozzetto.lab.verdict import FEW_PAIRS
+from pozzetto.lab.verdict import FEW_PAIRS, foundations
 from pozzetto.language import Translator
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def _method(found: Comparison, called: Sequence[str], _: Translator) -> Iterator
         "Each measure is judged by its own 95 % interval: of twenty that do not "
         "change at all, about one looks changed by chance."
     )
+    yield from foundations(found, _, called)
 
 
 def before_deciding(
@@ -51,10 +52,12 @@ def before_deciding(
     topics: Sequence[Sequence[Topic]],
     called: Sequence[str],
     _: Translator,
+    *,
+    robust: bool,
 ) -> tuple[str, ...]:
     """What to bear in mind, the weightiest first. `topics` are the rules that differ, for
-    each of the others."""
-    return tuple(_before_deciding(found, topics, called, _))
+    each of the others; `robust` tells whether other players were asked."""
+    return tuple(_before_deciding(found, topics, called, _, robust=robust))
 
 
 def _before_deciding(
@@ -62,6 +65,8 @@ def _before_deciding(
     topics: Sequence[Sequence[Topic]],
     called: Sequence[str],
     _: Translator,
+    *,
+    robust: bool,
 ) -> Iterator[str]:
     if found.pairs < FEW_PAIRS:
         few = _.plural(
@@ -70,16 +75,15 @@ def _before_deciding(
             found.pairs,
         )
         yield few.format(count=found.pairs)
-    if "greedy" in found.players:
+    programs = _(
+        "The hands were played by programs ({players}). They do not learn what a new rule would "
+        "teach people, nor talk about it."
+    )
+    yield programs.format(players=", ".join(dict.fromkeys(found.players)))
+    if not robust:
         yield _(
-            "The player called greedy looks one turn ahead. It makes no plans, and it does not "
-            "learn what a new rule would teach people. A change that also shows with --players "
-            "random hangs on the rule more than on the way of playing."
-        )
-    else:
-        yield _(
-            "The player called random plays any move that is allowed, without thinking. People "
-            "play otherwise: compare with --players greedy too."
+            "The same command with --robust lets other programs play too, and says whether the "
+            "conclusion holds whoever plays."
         )
     for index, differing in enumerate(topics):
         places = sum(len(topic.rules) for topic in differing)
@@ -98,7 +102,7 @@ def _before_deciding(
             "Some hands were stopped because they went on for too many turns: the length of a "
             "hand is then greater than it looks."
         )
-    if not any(row.measure.unit == "hands" for row in found.rows):
+    if all(row.measure.per == "hand" for row in found.rows):
         yield _(
             "All figures are of single hands: a rule of the match, such as its target, does not "
             "show in them."

@@ -86,19 +86,20 @@ def _draw(drawing: Drawing, figure: Figure, _: Translator) -> float:
 
 
 def _intervals(drawing: Intervals, figure: Figure, _: Translator) -> float:
-    rows = drawing.group.rows
+    rows = drawing.rows
     axes = figure.add_subplot()
     axes.axvline(0, color=INK, linewidth=1)
     times = 100 if rows[0].measure.is_share else 1
     for place, row in enumerate(rows):
         found = row.found.difference
         mean, half = found.mean * times, (found.half_width or 0) * times
-        colour = OTHER if row.moved else SOFT
+        moved, holds = row.found.moved, row.found.holds
+        colour = OTHER if moved else SOFT
         axes.plot(
             [mean - half, mean + half],
             [place, place],
             color=colour,
-            linewidth=3 if row.moved else 1.5,
+            linewidth=3 if holds else 1.5,
             solid_capstyle="butt",
         )
         axes.plot(
@@ -106,14 +107,14 @@ def _intervals(drawing: Intervals, figure: Figure, _: Translator) -> float:
             place,
             "o",
             color=colour,
-            markerfacecolor=colour if row.moved else "white",
-            markersize=8 if row.moved else 7,
+            markerfacecolor=colour if moved else "white",
+            markersize=8 if holds else 7,
             markeredgewidth=1.5,
         )
     axes.set_yticks(range(len(rows)), [fill(row.title, 19) for row in rows], color=INK)
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.margins(x=0.08)
-    axes.set_xlabel(drawing.group.scale)
+    axes.set_xlabel(drawing.unit)
     _scale(axes, _, sign="+")
     return 60 + 34 * len(rows)
 

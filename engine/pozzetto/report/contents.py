@@ -16,7 +16,7 @@ from pozzetto.lab.distributions import Distributions
 from pozzetto.language import Translator, in_language, translator
 from pozzetto.report.answer import answer
 from pozzetto.report.caveats import before_deciding, method
-from pozzetto.report.figures import played
+from pozzetto.report.figures import legend, played
 from pozzetto.report.pictures import Picture, pictures
 from pozzetto.report.table import Group, table
 from pozzetto.text.told import said
@@ -82,6 +82,7 @@ class Report:
     played: str
     warning: str
     robustness: str
+    legend: tuple[str, ...]
     entries: tuple[Entry, ...]
     parts: tuple[Part, ...]
     method: tuple[str, ...]
@@ -131,9 +132,10 @@ def report(
         ),
         entries=tuple(_entries(found, rulesets, called, lang)),
         robustness=robustness,
+        legend=legend(found, _),
         parts=parts,
         method=method(found, called, _),
-        caveats=before_deciding(found, topics, called, _),
+        caveats=before_deciding(found, topics, called, _, robust=bool(robustness)),
         measures=tuple(
             (said(row.measure.title, _), said(row.measure.sentence, _)) for row in found.rows
         ),
@@ -150,7 +152,7 @@ def report(
                 name: change.data() for name, change in zip(found.others, seen.changes, strict=True)
             },
             "rules": [each.as_data() for each in differences],
-            "players": list(found.players),
+            "robustness": robustness,
             "repeat": command,
             "version": _version(),
         },
@@ -211,10 +213,7 @@ _LABELS: dict[str, Callable[[Translator], str]] = {
     "figures": lambda _: _("The figures"),
     "measure": lambda _: _("measure"),
     "difference": lambda _: _("difference"),
-    "star": lambda _: _("* marks a difference whose interval excludes zero."),
-    "legend": lambda _: _(
-        "{sign} is half of the 95 % interval; a figure without it was the same in every hand."
-    ).format(sign="±"),
+    "effect": lambda _: _("effect"),
     "pictures": lambda _: _("In pictures"),
     "rules": lambda _: _("Where the rules differ"),
     "no_rules": lambda _: _("No rule of play differs."),

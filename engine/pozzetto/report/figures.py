@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pozzetto.lab.compare import Comparison
+from pozzetto.lab.compare import Comparison, Difference
 from pozzetto.lab.measure import Measure
 from pozzetto.lab.statistics import Estimate
 from pozzetto.language import Translator
@@ -31,6 +31,49 @@ def figure(
     if estimate.half_width:
         text += f"{plus_minus}{measure.amount(estimate.half_width, translated=_)}"
     return f"{text} %" if measure.is_share else text
+
+
+def mark(each: Difference) -> str:
+    """The stars of a difference, which `legend` explains."""
+    return "**" if each.holds else "*" if each.moved else ""
+
+
+def effect(each: Difference, _: Translator) -> str:
+    """The effect size of a difference; nothing where there is none."""
+    return "" if each.effect is None else _.number(round(each.effect, 2) + 0.0, "+.2f")
+
+
+def legend(found: Comparison, _: Translator, plus_minus: str = PLUS_MINUS) -> tuple[str, ...]:
+    """What the signs beside the figures of a comparison mean, and of what they were made, a
+    sentence each."""
+    interval = _(
+        "{sign} is half of the 95 % interval; a figure without it was the same in every hand."
+    )
+    marks = _(
+        "* marks a difference whose interval excludes zero, ** one that holds even with all "
+        "{count} looked at together (Holm's correction)."
+    )
+    told = [
+        interval.format(sign=plus_minus.strip()),
+        marks.format(count=len(found.rows) * len(found.others)),
+        _("The effect is the difference in standard deviations of the pairs."),
+    ]
+    seen = {row.measure.per: row.observations for row in found.rows}
+    if "match" in seen:
+        matches = _.plural(
+            "{count} match was made of these hands.",
+            "{count} matches were made of these hands.",
+            seen["match"],
+        )
+        told.append(matches.format(count=_.number(seen["match"])))
+    if "round" in seen:
+        rounds = _.plural(
+            "{count} tournament round was made of them.",
+            "{count} tournament rounds were made of them.",
+            seen["round"],
+        )
+        told.append(rounds.format(count=_.number(seen["round"])))
+    return tuple(told)
 
 
 def typeset(text: str) -> str:

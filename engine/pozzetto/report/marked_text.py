@@ -42,6 +42,9 @@ def _lines(report: Report) -> Iterator[str]:
             yield ""
         for sentence in part.answer:
             yield f"- {escaped(sentence)}"
+    if report.robustness:
+        yield ""
+        yield escaped(report.robustness)
     yield ""
     yield f"{escaped(report.played[:1].upper() + report.played[1:])}. {escaped(report.warning)}"
     if not report.lettered:
@@ -77,15 +80,15 @@ def _lines(report: Report) -> Iterator[str]:
 def _part(part: Part, report: Report, level: int) -> Iterator[str]:
     labels = report.labels
     yield from _heading(level, labels["figures"])
-    titles = (labels["measure"], part.base, part.other, labels["difference"], "")
+    titles = (labels["measure"], part.base, part.other, labels["difference"], "", labels["effect"])
     yield f"| {' | '.join(map(_inline, titles))} |"
-    yield "|---|--:|--:|--:|---|"
+    yield "|---|--:|--:|--:|---|--:|"
     for group in part.groups:
         for row in group.rows:
-            cells = (row.title, row.base, row.other, row.difference, "*" if row.moved else "")
+            cells = (row.title, row.base, row.other, row.difference, row.mark, row.effect)
             yield f"| {' | '.join(map(_inline, cells))} |"
     yield ""
-    yield escaped(f"{labels['legend']} {labels['star']}")
+    yield escaped(" ".join(report.legend))
     for picture in part.pictures:
         if not isinstance(picture.drawing, Intervals):
             said = " ".join(filter(None, (picture.caption, picture.described)))

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from pozzetto.game.refusals import Phrase
 from pozzetto.lab.compare import Comparison
 from pozzetto.lab.distributions import Distributions, Histogram, Spread
+from pozzetto.lab.measure import Measure
 from pozzetto.lab.result import ENDS
 from pozzetto.language import Translator
-from pozzetto.report.table import Group, table
+from pozzetto.report.table import Row, table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intervals:
     """Differences with their intervals, one below the other."""
 
-    group: Group
+    rows: tuple[Row, ...]
+    unit: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +80,41 @@ _END_NAMES = {
     "limit": Phrase("stopped at the limit"),
 }
 
+_SCALES: Sequence[tuple[Phrase, Phrase, Callable[[Measure], bool]]] = (
+    (
+        Phrase("points of a hand"),
+        Phrase("difference in points"),
+        lambda measure: measure.unit == "points" and measure.per == "hand",
+    ),
+    (
+        Phrase("how often"),
+        Phrase("difference in percentage points"),
+        lambda measure: measure.is_share,
+    ),
+    (
+        Phrase("burracos and pozzetti"),
+        Phrase("difference a hand"),
+        lambda measure: measure.unit in ("burracos", "pozzetti"),
+    ),
+    (
+        Phrase("play"),
+        Phrase("difference a hand"),
+        lambda measure: measure.per == "hand",
+    ),
+    (
+        Phrase("points of a match"),
+        Phrase("difference in points"),
+        lambda measure: measure.unit == "points",
+    ),
+    (
+        Phrase("matches"),
+        Phrase("difference a match"),
+        lambda measure: True,
+    ),
+)
+"""The differences that are drawn on one scale: what they are of, what the scale shows, and
+which of the measures left belong there."""
+
 
 def pictures(
     found: Comparison, seen: Distributions, index: int, called: Sequence[str], _: Translator
@@ -101,22 +138,26 @@ def pictures(
 
 def _differences(found: Comparison, index: int, _: Translator) -> list[Picture]:
     about = _(
-        "Each dot is a difference found, each bar its 95 % interval: filled and thick where it "
-        "is more than chance explains."
+        "Each dot is a difference found, each bar its 95 % interval: filled where it excludes "
+        "zero, thick where it does so with all looked at together."
     )
+    left = [row for group in table(found, index, _) for row in group.rows]
     kept: list[Picture] = []
-    for number, group in enumerate(table(found, index, _)):
-        varied = tuple(row for row in group.rows if row.found.difference.half_width)
+    for number, (heading, unit, belongs) in enumerate(_SCALES):
+        rows = tuple(row for row in left if belongs(row.measure))
+        left = [row for row in left if not belongs(row.measure)]
+        varied = tuple(row for row in rows if row.found.difference.half_width)
         if varied:
-            drawn = Group(heading=group.heading, scale=group.scale, rows=varied)
-            title = _("What changes: {group}").format(group=group.heading.lower())
             kept.append(
                 Picture(
                     name=f"differences-{index}-{number}",
-                    title=title,
+                    title=_("What changes: {group}").format(group=_(heading)),
                     caption="" if kept else about,
-                    described="; ".join(f"{row.title} {row.difference}" for row in varied),
-                    drawing=Intervals(group=drawn),
+                    described="; ".join(
+                        " ".join(filter(None, (row.title, row.difference, row.mark)))
+                        for row in varied
+                    ),
+                    drawing=Intervals(rows=varied, unit=_(unit)),
                 )
             )
     return kept
