@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -262,6 +263,18 @@ def test_matches_pair_by_blocks_of_deals() -> None:
     assert "points" in names
 
 
+def test_nothing_is_told_of_matches_that_are_not_over() -> None:
+    # random players do not reach 2000 points in eight hands
+    found = compared(ITALIAN, FIBUR, hands=24, players=["random"])
+    names = {row.measure.name for row in found.rows}
+    assert found.row("unfinished").differences[0].base.mean == 1
+    assert found.row("unfinished").differences[0].other.mean == 0
+    assert names & {"match_hands", "match_points", "match_minutes", "comebacks"} == set()
+    assert "vp" in names
+    assert "100.0 % were not over" in " ".join(foundations(found))
+    assert "not over" not in " ".join(foundations(compared(ITALIAN, FIBUR, hands=24)))
+
+
 def test_until_stops_at_a_width_and_says_so_whoever_plays() -> None:
     wide = compared(ITALIAN, FIBUR, hands=400, until="points=±25", players=["random"])
     assert (wide.pairs, wide.decided) == (200, True)
@@ -321,6 +334,88 @@ def test_long_names_are_not_cut_but_told_once(columns: int) -> None:
     assert change in repeat
     data = json.loads(run("burraco", "burraco", "--set", change, "--hands", "1", "--json").stdout)
     assert f"burraco[{change}]" in data["verdict"]
+
+
+QUICK = ("burraco", "burraco-fibur", "--workers", "1")
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--until", "points=±500", "--hands", "9"),
+        ("--plan", "points=±20", "--hands", "9"),
+        ("--robust", "--hands", "5"),
+        ("--players", "greedy,random", "--hands", "9", "--explain"),
+    ],
+)
+def test_every_way_to_compare_fits_the_page(options: tuple[str, ...], columns: int) -> None:
+    result = run(*QUICK, *options, COLUMNS=str(columns))
+    assert result.exit_code == 0, result.output
+    *lines, last = result.stdout.splitlines()
+    assert max(map(len, lines)) <= columns
+    assert last.startswith("To repeat: pozzetto compare burraco burraco-fibur ")
+    assert options[0] in last
+
+
+def test_what_is_repeated_gives_the_same() -> None:
+    first = run(*QUICK, "--until", "points=±500", "--hands", "9").stdout
+    words = shlex.split(first.splitlines()[-1].removeprefix("To repeat: pozzetto compare "))
+    assert run(*words, "--workers", "1").stdout == first
+
+
+def test_a_hand_measure_stands_under_its_heading() -> None:
+    lines = [
+        line.split("  ")[1]
+        for line in run(*QUICK, "--hands", "9").stdout.splitlines()[4:]
+        if line.startswith("  ") and line.strip()
+    ]
+    assert lines.index("POINTS") < lines.index("points a hand") < lines.index("ENDS")
+    assert lines.index("ENDS") < lines.index("closed") < lines.index("BURRACOS AND POZZETTI")
+    assert lines.index("MATCHES") < lines.index("points a match")
+
+
+def test_a_cap_is_chosen_where_none_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def recorded(rulesets: object, hands: int, *_: object, **__: object) -> Comparison:
+        asked.append(hands)
+        return compared(ITALIAN, FIBUR, hands=2)
+
+    monkeypatch.setattr("pozzetto.lab.compare.compare", recorded)
+    for words in ((), ("--until", "points=5"), ("--until", "points=5", "--hands", "2000")):
+        assert run(*QUICK, *words).exit_code == 0
+    assert asked == [2000, 20_000, 2000]
+
+
+def test_plans_and_robust_comparisons_are_data_for_programs() -> None:
+    planned = json.loads(run(*QUICK, "--plan", "points=20", "--hands", "9", "--json").stdout)
+    assert planned["pilot"] == 9
+    assert set(planned["needs"]) == {"burraco-fibur"}
+    assert planned["hands"] == planned["needs"]["burraco-fibur"]["hands"]
+    data = json.loads(run(*QUICK, "--robust", "--hands", "5", "--json").stdout)
+    assert data["base"] == "burraco"
+    for rung, found in data["rungs"].items():
+        assert found["players"] == [rung] * 4
+        assert found["pairs"] == 5
+    assert "greedy" in data["rungs"]
+    assert isinstance(data["robustness"], str)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--until", "speed=5"), "no measure 'speed'"),
+        (("--plan", "points"), "no measure and width"),
+        (("--plan", "points=5", "--robust"), "--plan plays a pilot and nothing else"),
+        (("--plan", "points=5", "--until", "points=5"), "--plan plays a pilot and nothing else"),
+        (("--robust", "--players", "greedy"), "leave --players"),
+    ],
+)
+def test_options_that_cannot_be_used_are_told(options: tuple[str, ...], sentence: str) -> None:
+    result = run(*QUICK, *options)
+    assert result.exit_code != 0
+    assert sentence in f"{result.exception} {result.output}"
 
 
 def test_the_command_refuses_with_a_sentence() -> None:

@@ -34,6 +34,7 @@ def test_a_detectable_difference_is_found_four_times_of_five() -> None:
     size, studies, random = 100, 2000, Random(8)
     # a deviation of 1 is known; its error is 0.1, and t + 0.8416 of them are 0.2826
     size_of_it = detectable(of_moments(size, 0.0, 1.0))
+    assert size_of_it is not None
     assert size_of_it == pytest.approx((1.98422 + 0.84162) / 10, abs=1e-5)
     found = 0
     for _ in range(studies):

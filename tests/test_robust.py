@@ -13,7 +13,6 @@ from pozzetto.lab.compare import Comparison, Row, compare
 from pozzetto.lab.plan import pilot_hands, plan
 from pozzetto.lab.power import needed
 from pozzetto.lab.robust import RUNGS, Robust, robust
-from pozzetto.language import translator
 
 SEED = 30
 ITALIAN, FIBUR = burraco_rules(), fibur_rules()
@@ -49,8 +48,10 @@ def said(*comparisons: Comparison) -> str:
     ).sentence()
 
 
-def test_a_dearer_closing_pays_more_whoever_plays() -> None:
-    found = robust([ITALIAN, DEARER], 60, SEED, ["greedy", "random"], workers=1)
+def test_an_untaken_pozzetto_that_costs_nothing_pays_more_whoever_plays() -> None:
+    scoring = replace(ITALIAN.scoring, pozzetto_untaken=0)
+    kinder = replace(ITALIAN, name="kinder", scoring=scoring)
+    found = robust([ITALIAN, kinder], 60, SEED, ["greedy", "random"], workers=1)
     assert found.rungs == ("greedy", "random")
     for comparison in found.comparisons:
         assert comparison.row("points").differences[0].holds
@@ -67,8 +68,8 @@ def test_what_is_sure_in_the_same_way_with_all_stands(found: Comparison) -> None
     sure = turned(found, sure=["points", "turns"])
     told = said(sure, sure, turned(found, sure=["points", "turns", "melds"]))
     assert told == (
-        "dear: the conclusion holds whoever plays: what is sure when club plays (2 measures) goes "
-        "the same way, and is as sure, with greedy and random."
+        "dear: the conclusion holds whoever plays: all 2 measures that differ beyond chance when "
+        "club plays do so in the same way with greedy and random."
     )
 
 
@@ -79,15 +80,19 @@ def test_what_turns_or_is_not_sure_with_another_is_named(found: Comparison) -> N
         turned(found, sure=["points", "melds", "closed"], against=["turns"]),
     )
     assert told == (
-        "dear: the conclusion depends on who plays: of 4 measures that surely differ when club "
-        "plays, 2 do so in the same way with greedy and random. The other way round with another "
-        "player: turns. Not sure with every player: closed."
+        "dear: the conclusion depends on who plays: of 4 measures that differ beyond chance when "
+        "club plays, 2 do so in the same way with greedy and random. The other way round with "
+        "another player: turns. Not beyond chance with every player: closed."
     )
 
 
 def test_nothing_sure_and_the_same_rules_are_told(found: Comparison) -> None:
     none = turned(found, sure=[])
-    assert said(none, none) == "dear: no difference is sure when club plays, so none can stand."
+    assert said(none, none) == (
+        "dear: nothing differs beyond chance when club plays, so there is no conclusion to stand."
+    )
+    one = turned(found, sure=["points"])
+    assert "the one measure that differs beyond chance" in said(one, one)
     same = compare([ITALIAN, ITALIAN], 5, SEED, workers=1)
     assert said(same, same) == ""
 
@@ -136,4 +141,3 @@ def test_a_pilot_that_saw_no_difference_says_nothing() -> None:
     found = plan([ITALIAN, DEARER], "turns=1", 10, SEED, workers=1)
     assert found.needs == (None,)
     assert found.hands is None
-    assert translator("en")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from functools import partial
+from itertools import islice
 
 import click
 
@@ -96,24 +97,32 @@ def _are_records(path: str, opening: str) -> bool:
 def _print(found: Simulation, page: Page) -> None:
     _ = page.translated
     page.say(_played(found, _), style="bold")
+    figures = iter(found.figures)
+    groups = page.grouped(figure.measure for figure in found.figures)
     if page.narrow:
-        for figure in found.figures:
-            page.say(page.title(figure.measure))
-            page.say(f"  {page.figure(figure.measure, figure.estimate)}")
+        for heading, count in groups:
+            page.say()
+            page.say(heading)
+            for figure in islice(figures, count):
+                page.say(page.title(figure.measure))
+                page.say(f"  {page.figure(figure.measure, figure.estimate)}")
+        page.say()
     else:
         table = page.table()
-        table.add_column(_("a hand, on average"), justify="right")
+        table.add_column(_("on average"), justify="right")
         table.add_column(_("varies by"), justify="right")
-        for figure in found.figures:
-            measure, deviation = figure.measure, figure.estimate.deviation
-            varies = ""
-            if deviation is not None and not measure.is_share:
-                varies = measure.amount(deviation, translated=_)
-            table.add_row(page.title(measure), page.figure(measure, figure.estimate), varies)
+        for heading, count in groups:
+            table.add_row(heading)
+            for figure in islice(figures, count):
+                measure, deviation = figure.measure, figure.estimate.deviation
+                varies = ""
+                if deviation is not None and not measure.is_share:
+                    varies = measure.amount(deviation, translated=_)
+                table.add_row(page.title(measure), page.figure(measure, figure.estimate), varies)
         page.console.print(table)
     page.legend()
     if not page.narrow:
-        page.say(_('"varies by" is the standard deviation from one hand to the next.'))
+        page.say(_('"varies by" is the standard deviation from one hand, or match, to the next.'))
 
 
 def _played(found: Simulation, _: Translator) -> str:

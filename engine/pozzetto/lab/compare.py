@@ -11,6 +11,7 @@ from itertools import islice
 from pozzetto.errors import PozzettoError
 from pozzetto.game.rules import Rules
 from pozzetto.lab.holm import holm
+from pozzetto.lab.match_measures import worth_telling
 from pozzetto.lab.measure import Measure
 from pozzetto.lab.measures import measures
 from pozzetto.lab.pairing import comparable, dealt_alike, distinct_names, same
@@ -240,9 +241,15 @@ def compare(
 
 def rows(tally: Tally) -> tuple[Row, ...]:
     """The table that a tally comes to: a row for each measure that was observed under all
-    rulesets, with Holm's correction over all of them."""
+    rulesets, with Holm's correction over all of them. Of matches that are often not over
+    there is only the row that says so."""
     found = [(measure, tally.pairs(measure.name)) for measure in tally.measures]
     observed = [(measure, pairs) for measure, pairs in found if pairs is not None]
+    tells = worth_telling(
+        (measure, [pairs[0].base.mean, *(pair.other.mean for pair in pairs)])
+        for measure, pairs in observed
+    )
+    observed = [(measure, pairs) for measure, pairs in observed if tells(measure)]
     chances = [pair.chance for _, pairs in observed for pair in pairs]
     corrected = iter(holm([1.0 if chance is None else chance for chance in chances]))
     return tuple(

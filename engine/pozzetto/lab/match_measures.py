@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pozzetto.game.match import victory_points
 from pozzetto.game.refusals import Phrase
@@ -20,6 +20,12 @@ from pozzetto.lab.measure import (
 from pozzetto.lab.result import HandResult
 from pozzetto.text.told import told
 
+UNFINISHED = "unfinished"
+"""The name of the measure that counts the matches which are not over in their block."""
+MOST_UNFINISHED = 0.05
+"""Where more than this share of the matches is not over, how long they take and how they end
+is not known, and nothing else is told of them."""
+
 
 def match_measures(rulesets: Sequence[Rules], sides: Sequence[str]) -> Iterator[Measure]:
     """Of matches, where one is more than a hand; of rounds where victory points are known
@@ -30,6 +36,17 @@ def match_measures(rulesets: Sequence[Rules], sides: Sequence[str]) -> Iterator[
     yield from _of_rounds(rulesets, sides)
     if len(sides) == 2:
         yield from _of_strength(sides[0], several=max(lengths) > 1)
+
+
+def worth_telling(
+    figures: Iterable[tuple[Measure, Sequence[float]]],
+) -> Callable[[Measure], bool]:
+    """Which measures are told, given their means under each ruleset: of matches that are
+    often not over only that they are not."""
+    often = any(
+        measure.name == UNFINISHED and max(means) > MOST_UNFINISHED for measure, means in figures
+    )
+    return lambda measure: not often or measure.per != "match" or measure.name == UNFINISHED
 
 
 def _of_matches(rulesets: Sequence[Rules], length: int) -> Iterator[Measure]:
@@ -79,7 +96,7 @@ def _of_matches(rulesets: Sequence[Rules], length: int) -> Iterator[Measure]:
         )
     if any(rules.match.hands is None and rules.match.target for rules in rulesets):
         yield Measure(
-            name="unfinished",
+            name=UNFINISHED,
             title=Phrase("unfinished matches"),
             unit=SHARE,
             sentence=told(

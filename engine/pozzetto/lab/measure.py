@@ -23,8 +23,8 @@ included. An assumption. The federation's rounds of 2, 3 and 4 hands take 25, 35
 minutes, ten for every hand more, and ten minutes are forty turns at that speed."""
 
 POINTS = Phrase("Points")
-ENDS = Phrase("Ends")
-BURRACOS = Phrase("Burracos and pozzetti")
+ENDINGS = Phrase("Ends")
+OF_BURRACOS = Phrase("Burracos and pozzetti")
 PLAY = Phrase("Play")
 MATCHES = Phrase("Matches")
 STRENGTH = Phrase("Strength")

@@ -10,7 +10,8 @@ from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
 from pozzetto.lab.match_measures import match_measures
 from pozzetto.lab.measure import (
-    BURRACOS,
+    ENDINGS,
+    OF_BURRACOS,
     PLAY,
     POINTS,
     SHARE,
@@ -19,7 +20,6 @@ from pozzetto.lab.measure import (
     Measure,
     plainly,
 )
-from pozzetto.lab.measure import ENDS as ENDINGS
 from pozzetto.lab.result import ENDS, HandResult
 from pozzetto.text.told import Words, told
 
@@ -180,7 +180,7 @@ def _burracos(rulesets: Sequence[Rules], sides: Sequence[str]) -> Iterator[Measu
         unit="burracos",
         sentence=Phrase("Burracos on the table at the end of a hand, of all teams together."),
         count=plainly(lambda hand: sum(map(sum, hand.burracos))),
-        group=BURRACOS,
+        group=OF_BURRACOS,
     )
     for name in names:
         yield Measure(
@@ -189,7 +189,7 @@ def _burracos(rulesets: Sequence[Rules], sides: Sequence[str]) -> Iterator[Measu
             unit="burracos",
             sentence=_TIER_SENTENCE,
             count=of_tier(name),
-            group=BURRACOS,
+            group=OF_BURRACOS,
         )
 
 
@@ -212,7 +212,7 @@ _OF_POZZETTI = (
         unit="pozzetti",
         sentence=Phrase("Pozzetti taken in a hand, by all teams together."),
         count=plainly(lambda hand: sum(hand.took)),
-        group=BURRACOS,
+        group=OF_BURRACOS,
     ),
     Measure(
         name="pozzetti_unopened",
@@ -220,7 +220,7 @@ _OF_POZZETTI = (
         unit="pozzetti",
         sentence=Phrase("Pozzetti that were taken, but never looked at before the hand ended."),
         count=plainly(lambda hand: sum(hand.unopened)),
-        group=BURRACOS,
+        group=OF_BURRACOS,
     ),
     Measure(
         name="pozzetti_none",
@@ -228,7 +228,7 @@ _OF_POZZETTI = (
         unit=SHARE,
         sentence=Phrase("Share of the hands in which no team takes a pozzetto."),
         count=plainly(lambda hand: int(not any(hand.took))),
-        group=BURRACOS,
+        group=OF_BURRACOS,
     ),
 )
 

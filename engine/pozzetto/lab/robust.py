@@ -87,24 +87,30 @@ class Robust:
             "all": len(found.standing) + len(found.turned) + len(found.unseen),
         }
         if not names["all"]:
-            nothing = _("{other}: no difference is sure when {first} plays, so none can stand.")
+            nothing = _(
+                "{other}: nothing differs beyond chance when {first} plays, so there is no "
+                "conclusion to stand."
+            )
             return nothing.format_map(names)
         if not found.turned and not found.unseen:
-            stands = _(
-                "{other}: the conclusion holds whoever plays: what is sure when {first} plays "
-                "({all} measures) goes the same way, and is as sure, with {rest}."
+            stands = _.plural(
+                "{other}: the conclusion holds whoever plays: the one measure that differs beyond "
+                "chance when {first} plays does so in the same way with {rest}.",
+                "{other}: the conclusion holds whoever plays: all {all} measures that differ "
+                "beyond chance when {first} plays do so in the same way with {rest}.",
+                len(found.standing),
             )
             return stands.format_map(names)
         depends = _(
-            "{other}: the conclusion depends on who plays: of {all} measures that surely differ "
-            "when {first} plays, {count} do so in the same way with {rest}."
+            "{other}: the conclusion depends on who plays: of {all} measures that differ beyond "
+            "chance when {first} plays, {count} do so in the same way with {rest}."
         )
         sentences = [depends.format_map(names)]
         if found.turned:
             turned = _("The other way round with another player: {measures}.")
             sentences.append(turned.format(measures=_named(found.turned, _)))
         if found.unseen:
-            unseen = _("Not sure with every player: {measures}.")
+            unseen = _("Not beyond chance with every player: {measures}.")
             sentences.append(unseen.format(measures=_named(found.unseen, _)))
         return " ".join(sentences)
 

@@ -21,6 +21,7 @@ from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.table import Table
 from pozzetto.game.views import View
+from pozzetto.lab.match_measures import worth_telling
 from pozzetto.lab.measure import Measure
 from pozzetto.lab.measures import measures
 from pozzetto.lab.result import HandResult, hand_result
@@ -286,16 +287,14 @@ def simulate(
                 for hand in deal[0]:
                     records.write(hand.record)
             tally.add(deal)
-    found = [(measure, tally.kept[measure.name].estimate(0)) for measure in tally.measures]
+    found = [(measure, tally.estimate(measure.name)) for measure in tally.measures]
+    figures = [Figure(measure=each, estimate=its) for each, its in found if its is not None]
+    tells = worth_telling((each.measure, [each.estimate.mean]) for each in figures)
     return Simulation(
         rules=rules,
         players=seated,
         seed=seed,
         deals=hands,
         hands=hands * len(run.seatings),
-        figures=tuple(
-            Figure(measure=measure, estimate=estimate)
-            for measure, estimate in found
-            if estimate is not None
-        ),
+        figures=tuple(each for each in figures if tells(each.measure)),
     )

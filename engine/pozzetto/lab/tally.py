@@ -165,6 +165,11 @@ class Tally:
                 for each in wanting:
                     each.add(played)
 
+    def estimate(self, name: str) -> Estimate | None:
+        """The figure under the first ruleset, for the measure of this name; None where
+        nothing was observed."""
+        return self.kept[name].estimate(0)
+
     def pairs(self, name: str) -> list[Pair] | None:
         """The base beside each other ruleset, for the measure of this name; None where
         nothing was observed under one of them."""

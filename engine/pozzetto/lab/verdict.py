@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pozzetto.lab.match_measures import MOST_UNFINISHED, UNFINISHED
 from pozzetto.lab.measure import Measure
 from pozzetto.lab.power import needed
 from pozzetto.lab.statistics import Estimate
@@ -58,6 +59,7 @@ def foundations(
     told = []
     if found.until is not None:
         told.append(_until(found, _))
+    told += _unfinished(found, called, _)
     told += _strength(found, called, _)
     rows = [row for row in found.rows if row.measure.name == MAIN]
     for row in rows:
@@ -171,16 +173,10 @@ def _until(found: Comparison, _: Translator) -> str:
             "{wanted} was wanted."
         )
         return reached.format_map(names)
-    if not known:
-        unseen = _(
-            "Undecided after {hands} hands: {measure} was not seen to differ, and how rarely it "
-            "does cannot be told to {wanted}."
-        )
-        return unseen.format_map(names)
-    if max(known) <= found.until.width:
+    if not known or max(known) <= found.until.width:
         rare = _(
-            "Undecided after {hands} hands: the difference in {measure} looks known to {known}, but "
-            "it was seen too rarely to be sure of that."
+            "Undecided after {hands} hands: a difference in {measure} was seen too rarely to tell "
+            "it to {wanted}."
         )
         return rare.format_map(names)
     undecided = _(
@@ -188,6 +184,22 @@ def _until(found: Comparison, _: Translator) -> str:
         "{wanted} was wanted."
     )
     return undecided.format_map(names)
+
+
+def _unfinished(found: Comparison, called: Sequence[str], _: Translator) -> list[str]:
+    for row in found.rows:
+        if row.measure.name != UNFINISHED:
+            continue
+        shares = [row.differences[0].base, *(each.other for each in row.differences)]
+        worst = max(range(len(shares)), key=lambda index: shares[index].mean)
+        if shares[worst].mean > MOST_UNFINISHED:
+            told = _(
+                "Of the matches under {name} {share} were not over with the hands they had, so "
+                "nothing else is said of matches."
+            )
+            share = _share(row.measure, shares[worst], _)
+            return [told.format(name=called[worst], share=share)]
+    return []
 
 
 def _power(measure: Measure, each: Difference, names: dict[str, str], _: Translator) -> list[str]:
@@ -270,7 +282,7 @@ def _strength(found: Comparison, called: Sequence[str], _: Translator) -> list[s
     return told
 
 
-def _share(measure: Measure, share: Estimate, _: Translator, *, turned: bool) -> str:
+def _share(measure: Measure, share: Estimate, _: Translator, *, turned: bool = False) -> str:
     size = measure.amount(1 - share.mean if turned else share.mean, translated=_)
     if share.half_width:
         size += f" ± {measure.amount(share.half_width, translated=_)}"

@@ -50,8 +50,8 @@ def legend(found: Comparison, _: Translator, plus_minus: str = PLUS_MINUS) -> tu
         "{sign} is half of the 95 % interval; a figure without it was the same in every hand."
     )
     marks = _(
-        "* marks a difference whose interval excludes zero, ** one that holds even with all "
-        "{count} looked at together (Holm's correction)."
+        "* marks a difference whose interval excludes zero and that was seen more than a few "
+        "times, ** one that holds even with all {count} looked at together (Holm's correction)."
     )
     told = [
         interval.format(sign=plus_minus.strip()),
