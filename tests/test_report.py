@@ -506,6 +506,17 @@ def test_a_plan_has_nothing_to_report(capsys: pytest.CaptureFixture[str]) -> Non
     assert "--plan compares nothing yet" in wrong
 
 
+def test_decks_dealt_otherwise_have_no_deal_in_common() -> None:
+    titles = {
+        name: [
+            each.title for each in reported(load("burraco"), load(name), hands=8).parts[0].pictures
+        ]
+        for name in ("burraco-fibur", "burraco-chiuso")
+    }
+    assert "One and the same deal, under both rulesets" in titles["burraco-fibur"]
+    assert "One and the same deal, under both rulesets" not in titles["burraco-chiuso"]
+
+
 def test_rulesets_of_the_shelf_make_a_report_in_both_languages() -> None:
     for lang in ("en", "it"):
         made = reported(load("burraco"), load("burraco-chiuso"), hands=5, lang=lang)

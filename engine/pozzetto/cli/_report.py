@@ -8,10 +8,11 @@ from logging import ERROR, getLogger
 from typing import TYPE_CHECKING
 
 from pozzetto.cli._lab import check_free
+from pozzetto.lab.compare import Comparison
+from pozzetto.lab.robust import Robust
 
 if TYPE_CHECKING:
     from pozzetto.game.rules import Rules
-    from pozzetto.lab.compare import Comparison
     from pozzetto.lab.simulate import DealResult
 
 
@@ -38,9 +39,8 @@ class Reporting:
         """What a comparison is to tell of every deal."""
         return self._seen.add if self._files else None
 
-    def write(self, found: Comparison, repeat: str, lang: str, robustness: str = "") -> None:
-        """Write every file; `repeat` is the command that gives the same figures again, and
-        `robustness` says whether the conclusion holds whoever plays, where that was asked."""
+    def write(self, found: Comparison | Robust, repeat: str, lang: str) -> None:
+        """Write every file; `repeat` is the command that gives the same figures again."""
         if not self._files:
             return
         from pozzetto.report.contents import report
@@ -48,6 +48,9 @@ class Reporting:
 
         # what it says of fonts and folders is not for whoever reads the figures
         getLogger("matplotlib").setLevel(ERROR)
-        made = report(found, self._rulesets, self._seen, repeat, lang, robustness)
+        robust = found if isinstance(found, Robust) else None
+        first = robust.comparisons[0] if robust else found
+        assert isinstance(first, Comparison)
+        made = report(first, self._rulesets, self._seen, repeat, lang, robust)
         for form, file in self._files:
             file.write(FORMS[form](made))

@@ -117,9 +117,7 @@ def command(
                 rulesets, options, player_names(players), workers, translated, reporting.watch
             )
         repeat = command_line("compare", words, options)
-        first = found.comparisons[0] if isinstance(found, Robust) else found
-        robustness = found.sentence(translated) if isinstance(found, Robust) else ""
-        reporting.write(first, repeat, lang, robustness)
+        reporting.write(found, repeat, lang)
     if as_json:
         say_data(found.data(lang))
         return
@@ -128,6 +126,7 @@ def command(
         print_robust(found, page)
     else:
         print_comparison(found, page)
+    first = found.comparisons[0] if isinstance(found, Robust) else found
     if explain:
         page.explain(row.measure for row in first.rows)
     page.say()

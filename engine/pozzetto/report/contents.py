@@ -13,6 +13,7 @@ from typing import Any
 from pozzetto.game.rules import Rules
 from pozzetto.lab.compare import Comparison
 from pozzetto.lab.distributions import Distributions
+from pozzetto.lab.robust import Robust
 from pozzetto.language import Translator, in_language, translator
 from pozzetto.report.answer import answer
 from pozzetto.report.caveats import before_deciding, method
@@ -73,7 +74,8 @@ class Part:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
     """Everything that a report says. `lettered` tells whether it calls the rulesets by
-    letters; `labels` are its headings and set phrases by name, `data` the figures and
+    letters; `robustness` says whether the conclusion holds whoever plays,
+    where that was asked; `labels` are its headings and set phrases by name, `data` the figures and
     distributions for a program."""
 
     lang: str
@@ -100,11 +102,11 @@ def report(
     seen: Distributions,
     command: str,
     lang: str = "en",
-    robustness: str = "",
+    robust: Robust | None = None,
 ) -> Report:
     """The report of a comparison of these rulesets, of which `seen` has the distributions;
-    `command` is the line that repeats it, and `robustness` says whether the conclusion holds
-    whoever plays, where that was asked."""
+    `command` is the line that repeats it. Where several players were asked in turn, `found` is
+    what the first made of it, and `robust` knows the others."""
     _ = translator(lang)
     called = _called(found.names)
     differences = [diff(rulesets[0], rules, lang) for rules in rulesets[1:]]
@@ -131,11 +133,11 @@ def report(
             "The hands were played by a program, not by people: take the figures as a guide."
         ),
         entries=tuple(_entries(found, rulesets, called, lang)),
-        robustness=robustness,
+        robustness=robust.sentence(_, called) if robust else "",
         legend=legend(found, _),
         parts=parts,
         method=method(found, called, _),
-        caveats=before_deciding(found, topics, called, _, robust=bool(robustness)),
+        caveats=before_deciding(found, topics, called, _, robust=robust is not None),
         measures=tuple(
             (said(row.measure.title, _), said(row.measure.sentence, _)) for row in found.rows
         ),
@@ -143,7 +145,7 @@ def report(
         made_with=f"pozzetto {_version()}",
         labels={name: say(_) for name, say in _LABELS.items()},
         data={
-            "comparison": found.data(lang),
+            "comparison": (robust or found).data(lang),
             "answers": {name: list(sentences) for name, sentences in answers.items()},
             "distributions": {
                 name: spread.data() for name, spread in zip(found.names, seen.spreads, strict=True)
@@ -152,7 +154,6 @@ def report(
                 name: change.data() for name, change in zip(found.others, seen.changes, strict=True)
             },
             "rules": [each.as_data() for each in differences],
-            "robustness": robustness,
             "repeat": command,
             "version": _version(),
         },

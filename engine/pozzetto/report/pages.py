@@ -93,7 +93,8 @@ def whole(text: str) -> Markup:
             return Markup("<wbr>").join(map(escape, _AFTER_SIGNS.split(word)))
         return Markup('<span class="whole">{}</span>').format(word) if "-" in word else escape(word)
 
-    return Markup(" ").join(map(kept, typeset(text).split(" ")))
+    text = typeset(text).replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
+    return Markup(" ").join(map(kept, text.split(" ")))
 
 
 FORMS: Mapping[str, Callable[[Report], str]] = {"html": html, "md": markdown, "json": data}

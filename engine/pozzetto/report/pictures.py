@@ -97,7 +97,7 @@ _SCALES: Sequence[tuple[Phrase, Phrase, Callable[[Measure], bool]]] = (
         lambda measure: measure.unit in ("burracos", "pozzetti"),
     ),
     (
-        Phrase("play"),
+        Phrase("length and play"),
         Phrase("difference a hand"),
         lambda measure: measure.per == "hand",
     ),
@@ -120,11 +120,12 @@ def pictures(
     found: Comparison, seen: Distributions, index: int, called: Sequence[str], _: Translator
 ) -> tuple[Picture, ...]:
     """The pictures of the ruleset number `index` of the others beside the base. None of
-    differences where there are none, nor of a deal's change where nothing changed."""
+    differences where there are none, nor of a deal's change where nothing changed or the
+    cards are dealt otherwise."""
     base, other, change = seen.spreads[0], seen.spreads[index + 1], seen.changes[index]
     names = {"base": called[0], "other": called[index + 1]}
     kept = _differences(found, index, _)
-    if any(change.times.elements()):
+    if found.dealt_alike[index] and any(change.times.elements()):
         kept.append(_change(change, names, index, _))
     kept += [
         _points(base, other, names, index, _),
