@@ -150,6 +150,9 @@ def test_a_round_has_the_hands_and_victory_points_of_the_ruleset() -> None:
     # a ruleset without a table borrows
     assert round_rules(ITALIAN, [ITALIAN, FIBUR]).match.victory_points
     assert not round_rules(ITALIAN, [ITALIAN]).match.victory_points
+    # and one with a table keeps its own, whoever is compared first
+    flat = replace(FIBUR, match=replace(FIBUR.match, victory_points={4: tuple(range(1, 11))}))
+    assert round_rules(flat, [FIBUR, flat]).match.victory_points[4] == tuple(range(1, 11))
 
 
 def test_victory_points_a_round_worked_by_hand() -> None:
