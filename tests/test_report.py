@@ -386,6 +386,69 @@ def test_every_picture_is_told_in_words(page: str) -> None:
         assert re.search(r"\d", described)
 
 
+def picture(page: str, name: str) -> str:
+    """The picture of this name, with what it is told to be."""
+    found = re.search(rf'<svg [^>]*"{name}-t .*?</svg>', page, re.DOTALL)
+    assert found is not None
+    return found[0]
+
+
+def texts(drawn: str) -> list[str]:
+    return [plain(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", drawn)]
+
+
+def test_bars_have_the_shares_of_all_hands(page: str, seen: Distributions) -> None:
+    shares = [f"{spread.ended.share(0, 1) * 100:.1f} %" for spread in seen.spreads]
+    written = texts(picture(page, "ends-0"))
+    assert [text for text in written if text in shares] == shares
+    assert "closed" in written
+    for burracos, ways in ((0, 0), (1, 0), (2, 1)):
+        share = seen.spreads[ways].burracos.share(burracos, burracos + 1)
+        assert f"{share * 100:.1f} %" in texts(picture(page, "burracos-0"))
+
+
+def test_the_strip_parts_the_deals_into_fewer_as_many_and_more(
+    page: str, seen: Distributions
+) -> None:
+    (change,) = seen.changes
+    counted = change.data()["values"]
+    assert isinstance(counted, list)
+    parts = [
+        sum(times for points, times in counted if (points > 0) - (points < 0) == sign)
+        for sign in (-1, 0, 1)
+    ]
+    assert sum(parts) == 60
+    drawn = picture(page, "change-0")
+    for sign, part in zip("-=+", parts, strict=True):
+        assert f"{sign} {part / 60 * 100:.0f} %" in texts(drawn)
+        assert f"{part / 60 * 100:.1f} %" in drawn
+
+
+def test_a_difference_is_drawn_where_its_scale_says(page: str, found: Comparison) -> None:
+    drawn = picture(page, "differences-0-0")
+    titles = ["points a hand", "points between the teams", "lead of the first player"]
+    told = " ".join(texts(drawn))
+    for title in titles:
+        assert all(word in told for word in title.split())
+    # one bar each, as long as its interval is wide
+    rows = [
+        found.row(name).differences[0].difference for name in ("points", "spread", "first_lead")
+    ]
+    bars = [
+        abs(float(end) - float(start))
+        for start, level, end, other in re.findall(
+            r'd="M ([\d.]+) ([\d.]+)\s+L ([\d.]+) ([\d.]+)\s*"', drawn
+        )
+        if level == other
+    ]
+    lengths = [each.half_width for each in rows]
+    assert None not in lengths
+    assert len(bars) >= len(lengths) == 3
+    for drawn_so_long, half in zip(bars, lengths, strict=False):
+        assert half is not None
+        assert drawn_so_long / bars[0] == pytest.approx(half / (lengths[0] or 1), rel=0.01)
+
+
 def test_figures_are_set_as_print_has_them() -> None:
     assert typeset("-1.5 ± 0.2 %") == "\N{MINUS SIGN}1.5 ± 0.2\N{NO-BREAK SPACE}%"
     assert typeset("10-10, burraco-2p") == "10-10, burraco-2p"
