@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -14,13 +14,13 @@ from pozzetto.cli._lab import Page, command_line, lab_options, player_names, pla
 from pozzetto.cli._report import Reporting
 from pozzetto.cli.options import last_changes_option, load_all, repeated
 from pozzetto.cli.output import say_data
-from pozzetto.lab.compare import Comparison
+from pozzetto.lab.compare import Comparison, compare
 from pozzetto.lab.robust import RUNGS, Robust
+from pozzetto.lab.robust import robust as with_each
 from pozzetto.language import Translator, translator
 
 if TYPE_CHECKING:
     from pozzetto.game.rules import Rules
-    from pozzetto.lab.simulate import DealResult
 
 WIDTH = "MEASURE=±WIDTH"
 
@@ -108,13 +108,31 @@ def command(
     with ExitStack() as stack:
         reporting = Reporting(reports, rulesets, stack)
         found: Comparison | Robust
+        most = options["hands"]
         if robust:
-            found = _robust(rulesets, options, workers, translated, reporting)
+            tell = stack.enter_context(playing(most * len(RUNGS), translated))
+            found = with_each(
+                rulesets,
+                most,
+                seed,
+                until=until,
+                workers=workers,
+                progress=tell,
+                watch=reporting.watch,
+            )
             del options["players"]
             options["robust"] = None
         else:
-            found = _compare(
-                rulesets, options, player_names(players), workers, translated, reporting.watch
+            tell = stack.enter_context(playing(most, translated))
+            found = compare(
+                rulesets,
+                most,
+                seed,
+                player_names(players),
+                until=until,
+                workers=workers,
+                progress=tell,
+                watch=reporting.watch,
             )
         repeat = command_line("compare", words, options)
         reporting.write(found, repeat, lang)
@@ -133,45 +151,6 @@ def command(
     page.repeat(repeat)
     for path in reporting.paths:
         page.line(translated("Report: {file}").format(file=path))
-
-
-def _compare(
-    rulesets: Sequence[Rules],
-    options: Mapping[str, Any],
-    players: Sequence[str],
-    workers: int | None,
-    _: Translator,
-    watch: Callable[[DealResult], object] | None,
-) -> Comparison:
-    from pozzetto.lab.compare import compare
-
-    with playing(options["hands"], _) as tell:
-        return compare(
-            rulesets,
-            options["hands"],
-            options["seed"],
-            players,
-            until=options.get("until"),
-            workers=workers,
-            progress=tell,
-            watch=watch,
-        )
-
-
-def _robust(
-    rulesets: Sequence[Rules],
-    options: Mapping[str, Any],
-    workers: int | None,
-    _: Translator,
-    reporting: Reporting,
-) -> Robust:
-    # what is reported is what the first player makes of it
-    watching = [reporting.watch, *[None] * (len(RUNGS) - 1)]
-    comparisons = [
-        _compare(rulesets, options, [rung], workers, _, watch)
-        for rung, watch in zip(RUNGS, watching, strict=True)
-    ]
-    return Robust(rungs=RUNGS, comparisons=tuple(comparisons))
 
 
 def _plan(
