@@ -14,7 +14,7 @@ from pozzetto.cli._lab import Page, command_line, lab_options, player_names, pla
 from pozzetto.cli._report import Reporting
 from pozzetto.cli.options import last_changes_option, load_all, repeated
 from pozzetto.cli.output import say_data
-from pozzetto.lab.compare import Comparison, compare
+from pozzetto.lab.compare import Comparison
 from pozzetto.lab.robust import RUNGS, Robust
 from pozzetto.lab.robust import robust as with_each
 from pozzetto.language import Translator, translator
@@ -123,6 +123,8 @@ def command(
             del options["players"]
             options["robust"] = None
         else:
+            from pozzetto.lab.compare import compare
+
             tell = stack.enter_context(playing(most, translated))
             found = compare(
                 rulesets,
