@@ -430,23 +430,30 @@ def test_a_difference_is_drawn_where_its_scale_says(page: str, found: Comparison
     told = " ".join(texts(drawn))
     for title in titles:
         assert all(word in told for word in title.split())
-    # one bar each, as long as its interval is wide
+    # a level line each, from one end of its interval to the other, on one scale
     rows = [
         found.row(name).differences[0].difference for name in ("points", "spread", "first_lead")
     ]
     bars = [
-        abs(float(end) - float(start))
+        (float(start), float(end))
         for start, level, end, other in re.findall(
             r'd="M ([\d.]+) ([\d.]+)\s+L ([\d.]+) ([\d.]+)\s*"', drawn
         )
         if level == other
     ]
-    lengths = [each.half_width for each in rows]
-    assert None not in lengths
-    assert len(bars) >= len(lengths) == 3
-    for drawn_so_long, half in zip(bars, lengths, strict=False):
-        assert half is not None
-        assert drawn_so_long / bars[0] == pytest.approx(half / (lengths[0] or 1), rel=0.01)
+    assert len(bars) >= len(rows)
+    points, (left, right) = rows[0], bars[0]
+    assert points.low is not None
+    assert points.high is not None
+    for each, ends in zip(rows, bars, strict=False):
+        for value, drawn_at in zip((each.low, each.high), ends, strict=True):
+            assert value is not None
+            part = (value - points.low) / (points.high - points.low)
+            assert (drawn_at - left) / (right - left) == pytest.approx(part, abs=0.001)
+    # and the dots are in the middle
+    dots = [float(place) for place in re.findall(r'<use xlink:href="#\w+" x="([\d.]+)"', drawn)]
+    for start, end in bars[: len(rows)]:
+        assert any(dot == pytest.approx((start + end) / 2, abs=0.01) for dot in dots)
 
 
 def test_figures_are_set_as_print_has_them() -> None:
