@@ -22,7 +22,8 @@ from pozzetto.language import Translator, translator
 if TYPE_CHECKING:
     from pozzetto.game.rules import Rules
 
-WIDTH = "MEASURE=±WIDTH"
+WIDTH = "MEASURE=+-WIDTH"
+"""As points=±5 is written where no more than ASCII can be shown, as in a help."""
 
 
 @click.command(
@@ -34,7 +35,7 @@ WIDTH = "MEASURE=±WIDTH"
     "--until",
     metavar=WIDTH,
     show_default="play all hands",
-    help="Play until a difference is known so well, such as points=±5 or closed=±1%; --hands is "
+    help="Play until a difference is known so well, such as points=+-5 or closed=+-1%; --hands is "
     "then the most to play, 20000 if not given.",
 )
 @click.option(
