@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from pozzetto.cli._lab import Page
 from pozzetto.cli.output import clean
-from pozzetto.lab.compare import Comparison, Difference
+from pozzetto.lab.compare import Comparison
 from pozzetto.lab.verdict import foundations, verdict
-from pozzetto.language import Translator
+from pozzetto.report.figures import effect, legend, mark, played
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -62,8 +62,8 @@ def print_robust(found: Robust, page: Page) -> None:
         if legend or comparison is not found.comparisons[0]:
             page.say()
         _print_tables(comparison, page, called)
-    _print_legend(found.comparisons[0], page)
     _ = page.translated
+    _print_legend(found.comparisons[0], page)
     for rung, comparison in zip(found.rungs, found.comparisons, strict=True):
         page.say()
         page.say(f"{rung}: {verdict(comparison, _, called)}")
@@ -94,7 +94,7 @@ def _print_tables(found: Comparison, page: Page, called: Sequence[str]) -> None:
     for index in range(len(found.others)):
         base, other = called[0], called[index + 1]
         names = _("{base} and {other}").format(base=base, other=other)
-        page.say(f"{names}: {_played(found, _)}", style="bold")
+        page.say(f"{names}: {played(found, _)}", style="bold")
         if page.narrow:
             _print_list(found, index, page)
         else:
@@ -102,29 +102,8 @@ def _print_tables(found: Comparison, page: Page, called: Sequence[str]) -> None:
 
 
 def _print_legend(found: Comparison, page: Page) -> None:
-    _ = page.translated
-    page.legend()
-    marks = _(
-        "* marks a difference whose interval excludes zero and that was seen more than a few "
-        "times, ** one that holds even with all {count} looked at together (Holm's correction)."
-    )
-    page.say(marks.format(count=len(found.rows) * len(found.others)))
-    page.say(_("The effect is the difference in standard deviations of the pairs."))
-    seen = {row.measure.per: row.observations for row in found.rows}
-    if "match" in seen:
-        matches = _.plural(
-            "{count} match was made of these hands.",
-            "{count} matches were made of these hands.",
-            seen["match"],
-        )
-        page.say(matches.format(count=_.number(seen["match"])))
-    if "round" in seen:
-        rounds = _.plural(
-            "{count} tournament round was made of them.",
-            "{count} tournament rounds were made of them.",
-            seen["round"],
-        )
-        page.say(rounds.format(count=_.number(seen["round"])))
+    for sentence in legend(found, page.translated, page.plus_minus):
+        page.say(sentence)
 
 
 def _called(found: Comparison, page: Page) -> tuple[Sequence[str], list[str]]:
@@ -170,19 +149,11 @@ def _table(found: Comparison, index: int, page: Page, base: str, other: str) -> 
                 page.figure(measure, each.base, gap=""),
                 page.figure(measure, each.other, gap=""),
                 page.figure(measure, each.difference, "+", gap=""),
-                _mark(each),
-                _effect(each, _),
+                mark(each),
+                effect(each, _),
                 style="bold" if each.moved else None,
             )
     return table
-
-
-def _mark(each: Difference) -> str:
-    return "**" if each.holds else "*" if each.moved else ""
-
-
-def _effect(each: Difference, _: Translator) -> str:
-    return "" if each.effect is None else _.number(round(each.effect, 2) + 0.0, "+.2f")
 
 
 def _print_list(found: Comparison, index: int, page: Page) -> None:
@@ -197,32 +168,8 @@ def _print_list(found: Comparison, index: int, page: Page) -> None:
             before, after = page.figure(measure, each.base), page.figure(measure, each.other)
             page.say(page.title(measure), style)
             page.say(f"  {before} {page.arrow} {after}", style)
-            last = [page.figure(measure, each.difference, "+"), _mark(each)]
+            last = [page.figure(measure, each.difference, "+"), mark(each)]
             page.say("  " + " ".join(filter(None, last)), style)
             if each.effect is not None:
-                page.say(f"  {_('effect')} {_effect(each, _)}", style)
+                page.say(f"  {_('effect')} {effect(each, _)}", style)
     page.say()
-
-
-def _played(found: Comparison, _: Translator) -> str:
-    words = {
-        "players": ", ".join(dict.fromkeys(found.players)),
-        "count": _.number(found.pairs),
-        "seed": found.seed,
-    }
-    if found.times == 1:
-        played = _.plural(
-            "one hand from the same shuffled deck, played by {players}, seed {seed}",
-            "{count} hands from the same shuffled decks, played by {players}, seed {seed}",
-            found.pairs,
-        )
-        return played.format_map(words)
-    played = _.plural(
-        "one hand from the same shuffled deck, played on every side ({times} times) by "
-        "{players}, seed {seed}",
-        "{count} hands from the same shuffled decks, each played on every side ({times} "
-        "times) by {players}, "
-        "seed {seed}",
-        found.pairs,
-    )
-    return played.format(times=found.times, **words)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,11 +16,13 @@ import click
 from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import json_option
 from pozzetto.cli.output import clean, shout
+from pozzetto.errors import PozzettoError
 from pozzetto.game.refusals import Phrase
 from pozzetto.lab.measure import Measure
 from pozzetto.lab.statistics import Estimate
 from pozzetto.lab.workers import STOPS
 from pozzetto.language import Translator
+from pozzetto.report.figures import figure
 from pozzetto.text.told import said
 
 if TYPE_CHECKING:
@@ -35,6 +38,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 _MEASURE = Phrase("measure")
 
+OPENING = 256
+"""So many bytes of a file tell what it is."""
 NARROW = 72
 """Below so many columns figures stand under their measures, not beside them."""
 
@@ -125,6 +130,29 @@ class Stopped(KeyboardInterrupt):
         self.number = number
 
 
+def command_line(command: str, arguments: Iterable[str], options: Mapping[str, object]) -> str:
+    """The command that gives the same figures again, as it is typed; an option whose value
+    is None is a switch."""
+    words = ["pozzetto", command, *arguments]
+    for name, value in options.items():
+        words += [f"--{name}"] if value is None else [f"--{name}", str(value)]
+    return shlex.join(words)
+
+
+def check_free(path: str, is_ours: Callable[[str], bool], what: str) -> None:
+    """Let only an earlier file of ours be replaced, never a ruleset, a table, anything else:
+    `is_ours` judges it by how it begins. Raises PozzettoError for another, which holds no
+    such things as `what` names."""
+    if not os.path.isfile(path) or not os.path.getsize(path):
+        return
+    with open(path, "rb") as stream:
+        opening = stream.read(OPENING).decode("utf-8", "replace")
+    if not is_ours(opening):
+        raise PozzettoError(
+            f"{path} is there already and holds no {what}: name another file, or remove it."
+        )
+
+
 @contextmanager
 def playing(
     hands: int, _: Translator, study: str | None = None
@@ -210,13 +238,8 @@ class Page:
     def figure(
         self, measure: Measure, estimate: Estimate, sign: str = "", *, gap: str = " "
     ) -> str:
-        """A figure with its uncertainty: the mean, and half of its 95 % interval, unless
-        every deal gave the same; `gap` stands on either side of the ±."""
-        text = measure.amount(estimate.mean, sign if estimate.mean else "", self.translated)
-        if estimate.half_width:
-            half = measure.amount(estimate.half_width, translated=self.translated)
-            text += f"{gap}{self.plus_minus}{gap}{half}"
-        return f"{text} %" if measure.is_share else text
+        """A figure with its uncertainty; `gap` stands on either side of the ±."""
+        return figure(measure, estimate, self.translated, sign, f"{gap}{self.plus_minus}{gap}")
 
     def grouped(self, measures: Iterable[Measure]) -> Iterator[tuple[str, int]]:
         """The headings under which these measures stand, in capitals, each with how many
@@ -252,15 +275,13 @@ class Page:
         """A paragraph."""
         self.console.print(clean(text), style=style or None)
 
-    def repeat(self, command: str, arguments: Iterable[str], options: dict[str, Any]) -> None:
-        """The command that gives the same figures again, on one line; an option whose value
-        is None is a switch."""
-        words = ["pozzetto", command, *arguments]
-        for name, value in options.items():
-            words += [f"--{name}"] if value is None else [f"--{name}", str(value)]
-        _ = self.translated
-        told = _("To repeat: {command}").format(command=shlex.join(words))
-        self.console.print(clean(told), soft_wrap=True)
+    def line(self, text: str) -> None:
+        """A line that is to be copied: it is never broken."""
+        self.console.print(clean(text), soft_wrap=True)
+
+    def repeat(self, command: str) -> None:
+        """The command that gives the same figures again."""
+        self.line(self.translated("To repeat: {command}").format(command=command))
 
     def explain(self, measures: Iterable[Measure]) -> None:
         """What each measure means."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-
-from pozzetto.errors import PozzettoError
+from pozzetto.cli._lab import check_free
 
 JSON_LINES = ".jsonl"
 OPENING = "pozzetto record"
@@ -18,14 +16,12 @@ def form_of(path: str) -> str:
     return JSON if path.endswith(JSON_LINES) else TEXT
 
 
-def check_free(path: str) -> None:
-    """Refuse to replace anything but an earlier file of records, such as a ruleset or a
-    table. Raises PozzettoError."""
-    if not os.path.isfile(path) or not os.path.getsize(path):
-        return
-    with open(path, "rb") as stream:
-        opening = stream.read(len(OPENING)).decode("utf-8", "replace")
-    if opening != OPENING and not (path.endswith(JSON_LINES) and opening.startswith("{")):
-        raise PozzettoError(
-            f"{path} is there already and holds no records: name another file, or remove it."
+def check_replaceable(path: str) -> None:
+    """Let only an earlier file of records be replaced. Raises PozzettoError."""
+
+    def are_records(opening: str) -> bool:
+        return opening.startswith(OPENING) or (
+            path.endswith(JSON_LINES) and opening.startswith("{")
         )
+
+    check_free(path, are_records, "records")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from pozzetto.cli._lab import Page, playing
-from pozzetto.cli._records import JSON_LINES, check_free, form_of
+from pozzetto.cli._records import JSON_LINES, check_replaceable, form_of
 from pozzetto.cli.lang import say_paragraph
 from pozzetto.cli.replay import outcome_told
 from pozzetto.game.refusals import Phrase
@@ -73,7 +73,7 @@ def check_why(with_why: bool, why_hands: int | None, records: str | None) -> Non
     if not with_why and (why_hands is not None or records is not None):
         raise click.UsageError("--why-hands and --records belong to --why: add it.")
     if records is not None:
-        check_free(records)
+        check_replaceable(records)
 
 
 def look_into(

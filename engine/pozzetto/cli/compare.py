@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from pozzetto.cli._compared import print_comparison, print_plan, print_robust
-from pozzetto.cli._lab import Page, has_plugins, lab_options, player_names, playing
+from pozzetto.cli._lab import (
+    Page,
+    command_line,
+    has_plugins,
+    lab_options,
+    player_names,
+    playing,
+)
+from pozzetto.cli._report import Reporting
 from pozzetto.cli._why import (
     Names,
     by_name,
@@ -23,11 +32,12 @@ from pozzetto.cli._why import (
 from pozzetto.cli.options import last_changes_option, load_all, repeated
 from pozzetto.cli.output import say_data
 from pozzetto.lab.compare import Comparison
+from pozzetto.lab.robust import RUNGS, Robust
+from pozzetto.lab.robust import robust as with_each
 from pozzetto.language import Translator, translator
 
 if TYPE_CHECKING:
     from pozzetto.game.rules import Rules
-    from pozzetto.lab.robust import Robust
     from pozzetto.lab.why import Why
 
 WIDTH = "MEASURE=+-WIDTH"
@@ -60,6 +70,14 @@ WIDTH = "MEASURE=+-WIDTH"
     help="Compare with each automatic player in turn, and say whether the conclusion holds "
     "whoever plays.",
 )
+@click.option(
+    "--report",
+    "reports",
+    metavar="FILE",
+    multiple=True,
+    help="Write a report to FILE: a page to read and print where its name ends in .html, text in "
+    ".md, data in .json. Can be repeated.",
+)
 @lab_options(hands=2000)
 @click.pass_context
 def command(
@@ -73,6 +91,7 @@ def command(
     until: str | None,
     plan: str | None,
     robust: bool,
+    reports: tuple[str, ...],
     hands: int,
     seed: int,
     players: str,
@@ -87,14 +106,15 @@ def command(
     """Play hands from the same shuffled decks under several rulesets and say what changes.
 
     A is the ruleset that B and any further ones are compared with; each is an installed
-    ruleset or a file.
+    ruleset or a file. A report takes its name when it is complete: a run that is stopped
+    leaves none.
     """
     check_why(with_why, why_hands, records)
     given = {
         name: context.get_parameter_source(name) is not ParameterSource.DEFAULT
         for name in ("hands", "players")
     }
-    if plan is not None and (until is not None or robust or with_why):
+    if plan is not None and (until is not None or robust or with_why or reports):
         raise click.UsageError("--plan plays a pilot and nothing else: leave the other wishes.")
     if robust and given["players"]:
         raise click.UsageError("--robust lets each player play in turn: leave --players.")
@@ -103,7 +123,7 @@ def command(
     if study is not None and (robust or plan is not None):
         raise click.UsageError("--study keeps one comparison: leave --robust and --plan.")
     rulesets, translated = load_all(names, changes), translator(lang)
-    words = [*names, *repeated(changes), *["--why"] * with_why]
+    words = [*names, *repeated(changes)]
     options: dict[str, Any] = {"hands": hands, "seed": seed, "players": players}
     if plan is not None:
         if not given["hands"]:
@@ -114,31 +134,51 @@ def command(
         from pozzetto.lab.until import MOST
 
         options = {"until": until, **options, "hands": hands if given["hands"] else MOST}
-    found: Comparison | Robust
     whys: list[Why] = []
-    most = options["hands"]
     patience = patience if has_plugins(rulesets) else None
-    if robust:
-        from pozzetto.lab.robust import RUNGS
-        from pozzetto.lab.robust import robust as with_each
+    with ExitStack() as stack:
+        reporting = Reporting(reports, rulesets, stack)
+        found: Comparison | Robust
+        most = options["hands"]
+        if robust:
+            tell = stack.enter_context(playing(most * len(RUNGS), translated))
+            found = with_each(
+                rulesets,
+                most,
+                seed,
+                until=until,
+                workers=workers,
+                progress=tell,
+                watch=reporting.watch,
+            )
+            del options["players"]
+            options["robust"] = None
+        else:
+            from pozzetto.lab.compare import compare
 
-        with playing(most * len(RUNGS), translated) as tell:
-            found = with_each(rulesets, most, seed, until=until, workers=workers, progress=tell)
-        del options["players"]
-        options["robust"] = None
-    else:
-        from pozzetto.lab.compare import compare
-
-        named = player_names(players)
-        with playing(most, translated, study) as tell:
-            found = compare(
-                rulesets, most, seed, named, until=until, workers=workers, progress=tell,
-                study=study, cluster=cluster, patience=patience,
-            )  # fmt: skip
-        if with_why:
-            whys = look_into(rulesets, found, why_hands, workers, translated)
-    if records:
-        keep(whys, records)
+            with playing(most, translated, study) as tell:
+                found = compare(
+                    rulesets,
+                    most,
+                    seed,
+                    player_names(players),
+                    until=until,
+                    workers=workers,
+                    progress=tell,
+                    watch=reporting.watch,
+                    study=study,
+                    cluster=cluster,
+                    patience=patience,
+                )
+            if with_why:
+                whys = look_into(rulesets, found, why_hands, workers, translated)
+                options["why"] = None
+            if why_hands:
+                options["why-hands"] = why_hands
+        if records:
+            keep(whys, records)
+        repeat = command_line("compare", words, options)
+        reporting.write(found, repeat, lang)
     if as_json:
         why_too = {}
         if with_why and isinstance(found, Comparison):
@@ -146,18 +186,17 @@ def command(
         say_data(found.data(lang) | why_too)
         return
     page = Page(translated)
-    if isinstance(found, Comparison):
-        _print(found, rulesets, whys, records, page)
-        first = found
-    else:
-        first = found.comparisons[0]
+    if isinstance(found, Robust):
         print_robust(found, page)
+    else:
+        _print(found, rulesets, whys, records, page)
+    first = found.comparisons[0] if isinstance(found, Robust) else found
     if explain:
         page.explain(row.measure for row in first.rows)
     page.say()
-    if why_hands:
-        options["why-hands"] = why_hands
-    page.repeat("compare", words, options)
+    page.repeat(repeat)
+    for path in reporting.paths:
+        page.line(translated("Report: {file}").format(file=path))
 
 
 def _print(
@@ -200,4 +239,4 @@ def _plan(
     page = Page(_)
     print_plan(found, page)
     page.say()
-    page.repeat("compare", words, {"plan": text, **options, "hands": hands})
+    page.repeat(command_line("compare", words, {"plan": text, **options, "hands": hands}))

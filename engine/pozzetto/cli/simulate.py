@@ -7,8 +7,15 @@ from itertools import islice
 
 import click
 
-from pozzetto.cli._lab import Page, has_plugins, lab_options, player_names, playing
-from pozzetto.cli._records import JSON_LINES, check_free, form_of
+from pozzetto.cli._lab import (
+    Page,
+    command_line,
+    has_plugins,
+    lab_options,
+    player_names,
+    playing,
+)
+from pozzetto.cli._records import JSON_LINES, check_replaceable, form_of
 from pozzetto.cli.options import changes_option, repeated
 from pozzetto.cli.output import say_data
 from pozzetto.lab.simulate import Simulation
@@ -61,7 +68,7 @@ def command(
         if records is not None:
             if study is not None:
                 raise click.UsageError(RECORDS_OR_STUDY)
-            check_free(records)
+            check_replaceable(records)
             kept = Records(form_of(records), stack.enter_context(WholeFile(records)).write)
         tell = stack.enter_context(playing(hands, translated, study))
         found = simulate(
@@ -85,7 +92,8 @@ def command(
         page.explain(figure.measure for figure in found.figures)
     page.say()
     words = [name, *repeated(changes)]
-    page.repeat("simulate", words, {"hands": hands, "seed": seed, "players": players})
+    options = {"hands": hands, "seed": seed, "players": players}
+    page.repeat(command_line("simulate", words, options))
 
 
 def _print(found: Simulation, page: Page) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from pozzetto.errors import PozzettoError
 from pozzetto.game.rules import Rules
 from pozzetto.lab.compare import Comparison, compare
 from pozzetto.lab.measure import Measure
-from pozzetto.lab.simulate import CHUNK, Progress
+from pozzetto.lab.simulate import CHUNK, DealResult, Progress
 from pozzetto.language import ENGLISH, Translator, translator
 from pozzetto.players import NAMES
 from pozzetto.text.told import said
@@ -142,10 +142,12 @@ def robust(
     progress: Progress | None = None,
     executor: Executor | None = None,
     chunk: int = CHUNK,
+    watch: Callable[[DealResult], object] | None = None,
 ) -> Robust:
     """The same comparison with each of these players in every seat; see `compare`.
 
-    `progress` is told of the deals of all of them together. Raises PozzettoError for fewer
+    `progress` is told of the deals of all of them together, `watch` is given what became of
+    each deal with the first player. Raises PozzettoError for fewer
     than two players.
     """
     if len(rungs) < 2:
@@ -167,6 +169,7 @@ def robust(
             progress=after(hands * index),
             executor=executor,
             chunk=chunk,
+            watch=None if index else watch,
         )
         for index, rung in enumerate(rungs)
     )
