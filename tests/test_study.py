@@ -171,13 +171,15 @@ def test_a_worker_that_dies_takes_only_its_chunk_along(file: str) -> None:
     assert resumed.data() == simulate(BURRACO, 60, SEED, ["random"], workers=1).data()
 
 
-def test_each_result_is_kept_as_soon_as_it_is_there() -> None:
+def test_each_result_is_kept_as_soon_as_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    # nobody looks by the clock
+    monkeypatch.setattr("pozzetto.lab.workers.PATIENCE", 60)
     slow = threading.Event()
     kept: list[int] = []
 
     def work(part: int) -> int:
         if part == 0:
-            slow.wait(10)
+            slow.wait(3)
         return part * part
 
     def keep(part: int, result: int) -> None:
