@@ -315,7 +315,8 @@ def test_help_says_what_everything_is_and_by_default(name: str) -> None:
         if isinstance(option, click.Option) and not option.is_flag:
             assert option.help
             assert option.metavar or isinstance(option.type, click.Choice)
-            assert option.show_default or option.multiple or option.name == "records"
+            needs_none = option.multiple or option.required or option.name == "records"
+            assert option.show_default or needs_none
 
 
 @pytest.mark.parametrize("columns", ["40", "80"])

@@ -37,7 +37,7 @@ from pozzetto.lab.result import ENDS, HandResult
 from pozzetto.lab.simulate import DealResult, Run, played, simulate
 from pozzetto.lab.study_schema import FORMAT, columns, packer, unpacker
 from pozzetto.lab.versions import player_version
-from pozzetto.lab.workers import in_order
+from pozzetto.lab.workers import as_many, in_order
 from pozzetto.rulebook.library import load
 
 SEED = 5
@@ -171,13 +171,15 @@ def test_a_worker_that_dies_takes_only_its_chunk_along(file: str) -> None:
     assert resumed.data() == simulate(BURRACO, 60, SEED, ["random"], workers=1).data()
 
 
-def test_each_result_is_kept_as_soon_as_it_is_there() -> None:
+def test_each_result_is_kept_as_soon_as_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    # nobody looks by the clock
+    monkeypatch.setattr("pozzetto.lab.workers.PATIENCE", 60)
     slow = threading.Event()
     kept: list[int] = []
 
     def work(part: int) -> int:
         if part == 0:
-            slow.wait(10)
+            slow.wait(3)
         return part * part
 
     def keep(part: int, result: int) -> None:
@@ -614,3 +616,16 @@ def test_every_table_and_column_is_documented(file: str) -> None:
         for row in asked(file, f"PRAGMA table_info({table})"):
             name = re.sub(rf"_[12](_({tiers}))?$", lambda of: "_S_TIER" if of[1] else "_S", row[1])
             assert name in known, (table, row[1])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "pieces", "workers"),
+    [(None, 1, 1), (None, 15, 1), (None, 16, 2), (None, 1000, 4), (3, 2, 2), (16, 1000, 16)],
+)
+def test_no_more_workers_start_than_are_useful(
+    wanted: int | None, pieces: int, workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pozzetto.lab.workers.cores", lambda: 4)
+    assert as_many(wanted, pieces) == workers
+    with pytest.raises(PozzettoError, match=r"17 workers are too many .* it has 4 cores"):
+        as_many(17, pieces)

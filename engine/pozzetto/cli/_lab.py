@@ -75,7 +75,7 @@ def lab_options(hands: int) -> Callable[[Command], Command]:
             "--workers",
             metavar="W",
             type=click.IntRange(min=1),
-            show_default="one a core",
+            show_default="one a core, where there is enough to play",
             help="How many processes play; the answer is the same with any number.",
         ),
         click.option(
@@ -90,12 +90,14 @@ def lab_options(hands: int) -> Callable[[Command], Command]:
         click.option(
             "--cluster",
             metavar="ADDRESS",
+            show_default="this machine",
             help="Play on the workers of the Dask scheduler at ADDRESS, such as "
-            "tcp://10.0.0.5:8786, instead.",
+            "tcp://10.0.0.5:8786.",
         ),
         click.option(
             "--study",
             metavar="FILE",
+            show_default="nothing is kept",
             help="Keep every hand in FILE, and go on from what it holds. What is stopped loses "
             "nothing.",
         ),

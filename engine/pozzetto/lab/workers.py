@@ -27,6 +27,9 @@ ResultT = TypeVar("ResultT", contravariant=True)
 IN_FLIGHT = 4
 """Parts handed out for each worker: enough that none waits, few enough that the results
 which wait for a slow one stay few."""
+WORTH_A_WORKER = 8
+"""Pieces that a worker has to find before one more is started unasked: it takes about as long
+to start as to play so many."""
 MOST_A_CORE = 4
 """More workers than this for each core would only be in each other's way."""
 STOPS = tuple(
@@ -66,13 +69,13 @@ def parts(deals: range, size: int) -> Iterator[range]:
 
 
 def as_many(wanted: int | None, pieces: int) -> int:
-    """How many workers play so many pieces: one a core unless told otherwise, and never more
-    than have work.
+    """How many workers play so many pieces: one a core unless told otherwise, and fewer where
+    they would not be worth starting; never more than have work.
 
     Raises PozzettoError for a number that no machine like this can use.
     """
     if wanted is None:
-        return min(cores(), pieces)
+        return min(cores(), max(1, pieces // WORTH_A_WORKER))
     if wanted < 1:
         raise PozzettoError(f"At least one worker has to play, not {wanted}.")
     most = MOST_A_CORE * cores()
