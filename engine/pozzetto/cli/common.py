@@ -30,6 +30,28 @@ def _tell_call(plugin: str, hook: str, given: Mapping[str, Any], answer: object)
     shout(call_line(plugin, hook, given, answer), bare=True)
 
 
+def _debug(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from pozzetto.rulebook.shelf import debugging
+
+        ctx.find_root().with_resource(debugging(tell_trace))
+
+
+def tell_trace(raised: BaseException) -> None:
+    """Show where something was raised in a house rule's code, for its author."""
+    import os
+    from traceback import format_exception
+
+    import pozzetto
+    from pozzetto.cli.output import shout
+
+    ours = (os.path.dirname(pozzetto.__file__), "<frozen")
+    trace = raised.__traceback__
+    while trace is not None and trace.tb_frame.f_code.co_filename.startswith(ours):
+        trace = trace.tb_next
+    shout("".join(format_exception(raised.with_traceback(trace))).rstrip(), bare=True)
+
+
 OPTIONS = (
     click.Option(
         ["--plugin"],
@@ -53,6 +75,7 @@ OPTIONS = (
         is_flag=True,
         is_eager=True,
         expose_value=False,
+        callback=_debug,
         help="Show where an error came from, down to a house rule's own line.",
     ),
 )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from pozzetto.errors import PluginError
 from pozzetto.game.actions import action
+from pozzetto.game.deal import Dealt
 from pozzetto.game.house import Kind
 from pozzetto.game.match import Match, Outcome
 from pozzetto.game.melds import RUN, SET, Meld
@@ -22,7 +23,7 @@ from pozzetto.game.rules import Rules, Tier
 from pozzetto.game.scoring import Line
 from pozzetto.game.state import State
 from pozzetto.rulebook.answers import HouseMeasure, Objection, OwnWords, is_text
-from pozzetto.rulebook.shelf import NAME, told
+from pozzetto.rulebook.shelf import NAME
 from pozzetto.rulebook.yaml_tree import shown
 
 if TYPE_CHECKING:
@@ -96,8 +97,9 @@ class Asked:
                 answer = collect(answer)
         except PluginError:
             raise
-        except Exception as error:
-            raise self.plugin.error(told(error), self.hook) from error
+        # a hook that leaves the program must not take it along silently
+        except (Exception, SystemExit) as error:
+            raise self.plugin.failed(error, self.hook) from error
         if _tell is not None:
             _tell(self.plugin.name, self.hook, given, answer)
         return () if collect is not None and answer is None else answer
@@ -217,8 +219,8 @@ class _AskedKind:
             found = getattr(self._kind, method)(*given)
             return found if method == "judge" else list(found)
         except Exception as error:
-            message = f"the kind `{shown(self.name)}` failed in `{method}`: {told(error)}"
-            raise self._ask.plugin.error(message, self._ask.hook) from error
+            doing = f"the kind `{shown(self.name)}` failed in `{method}`: "
+            raise self._ask.plugin.failed(error, self._ask.hook, doing) from error
 
     def _meld(self, meld: object) -> Meld:
         if not isinstance(meld, Meld) or meld.kind != self.name:
@@ -271,9 +273,22 @@ def _events(house: House, every: Every) -> None:
 
 def _setups(house: House, every: Every) -> None:
     def join(ask: Asked) -> tuple[str, Callable[[Any], object]]:
-        return ask.plugin.name, lambda dealt: ask(dealt=dealt)
+        def fact(dealt: Dealt) -> object:
+            answer = ask(dealt=dealt)
+            if not _is_plain(answer):
+                ask.wrong(answer, "a number, a text, true or false, a tuple of them, or None")
+            return answer
+
+        return ask.plugin.name, fact
 
     house["setups"] = _each(every, join)
+
+
+def _is_plain(value: object) -> bool:
+    # what a table can write down, and nobody can change
+    if isinstance(value, tuple):
+        return all(_is_plain(each) for each in value)
+    return value is None or isinstance(value, int | str)
 
 
 def _scores(house: House, every: Every) -> None:
@@ -313,8 +328,11 @@ def _match_ends(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[Match], Outcome | None]:
         def ended(match: Match) -> Outcome | None:
             answer = ask(match=match)
-            if answer is not None and not isinstance(answer, Outcome):
-                ask.wrong(answer, "an Outcome or None")
+            if answer is None:
+                return None
+            teams = range(len(match.rules.teams))
+            if not isinstance(answer, Outcome) or answer.winner not in (None, *teams):
+                ask.wrong(answer, "an Outcome, its winner the number of a team, or None")
             return answer
 
         return ended
@@ -328,10 +346,15 @@ def _measures(house: House, every: Every) -> None:
         for measure in ask.several():
             if not (
                 isinstance(measure, HouseMeasure)
+                and isinstance(measure.name, str)
+                and WORD.fullmatch(measure.name)
+                and callable(measure.count)
                 and is_text(measure.title)
                 and is_text(measure.sentence)
             ):
-                ask.wrong(measure, "HouseMeasures with a title and a sentence")
+                ask.wrong(
+                    measure, "HouseMeasures with a name in small letters, a title and a sentence"
+                )
             found.append((measure, _counted(ask, measure)))
     house["measures"] = tuple(found)
 
@@ -341,8 +364,8 @@ def _counted(ask: Asked, measure: HouseMeasure) -> Callable[[State], int]:
         try:
             answer = measure.count(Position(state))
         except Exception as error:
-            message = f"the measure `{shown(measure.name)}` failed: {told(error)}"
-            raise ask.plugin.error(message, ask.hook) from error
+            doing = f"the measure `{measure.name}` failed: "
+            raise ask.plugin.failed(error, ask.hook, doing) from error
         if not isinstance(answer, int):
             ask.wrong(answer, "a whole number")
         return int(answer)

@@ -12,7 +12,7 @@ from pozzetto.rulebook.answers import Options
 from pozzetto.rulebook.inheritance import Resolved
 from pozzetto.rulebook.objections import foreign_objections
 from pozzetto.rulebook.plugins import Plugin, found, joined, loaded, named
-from pozzetto.rulebook.shelf import Offer, told
+from pozzetto.rulebook.shelf import Offer
 
 KEY = "house_rules"
 HOOK = "pozzetto_options"
@@ -53,7 +53,7 @@ def options_of(offer: Offer, module: Any) -> Mapping[str, Mapping[str, Any]]:
     try:
         options = ask()
     except Exception as error:
-        raise offer.error(told(error), hook=HOOK) from error
+        raise offer.failed(error, hook=HOOK) from error
     if not isinstance(options, Mapping) or not all(
         isinstance(name, str) and isinstance(node, Mapping) for name, node in options.items()
     ):
