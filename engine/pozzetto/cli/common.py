@@ -34,22 +34,14 @@ def _debug(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
         from pozzetto.rulebook.shelf import debugging
 
-        ctx.find_root().with_resource(debugging(tell_trace))
+        ctx.find_root().with_resource(debugging(_tell_trace))
 
 
-def tell_trace(raised: BaseException) -> None:
-    """Show where something was raised in a house rule's code, for its author."""
-    import os
-    from traceback import format_exception
-
-    import pozzetto
+def _tell_trace(raised: BaseException) -> None:
     from pozzetto.cli.output import shout
+    from pozzetto.rulebook.shelf import own_trace
 
-    ours = (os.path.dirname(pozzetto.__file__), "<frozen")
-    trace = raised.__traceback__
-    while trace is not None and trace.tb_frame.f_code.co_filename.startswith(ours):
-        trace = trace.tb_next
-    shout("".join(format_exception(raised.with_traceback(trace))).rstrip(), bare=True)
+    shout(own_trace(raised), bare=True)
 
 
 OPTIONS = (

@@ -218,7 +218,7 @@ class _AskedKind:
         try:
             found = getattr(self._kind, method)(*given)
             return found if method == "judge" else list(found)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             doing = f"the kind `{shown(self.name)}` failed in `{method}`: "
             raise self._ask.plugin.failed(error, self._ask.hook, doing) from error
 
@@ -363,7 +363,7 @@ def _counted(ask: Asked, measure: HouseMeasure) -> Callable[[State], int]:
     def count(state: State) -> int:
         try:
             answer = measure.count(Position(state))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             doing = f"the measure `{measure.name}` failed: "
             raise ask.plugin.failed(error, ask.hook, doing) from error
         if not isinstance(answer, int):

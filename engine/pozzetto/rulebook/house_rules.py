@@ -52,7 +52,7 @@ def options_of(offer: Offer, module: Any) -> Mapping[str, Mapping[str, Any]]:
         return {}
     try:
         options = ask()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise offer.failed(error, hook=HOOK) from error
     if not isinstance(options, Mapping) or not all(
         isinstance(name, str) and isinstance(node, Mapping) for name, node in options.items()

@@ -26,7 +26,7 @@ def portrait(offer: Offer) -> dict[str, Any]:
         defaults = Options({name: node["default"] for name, node in options.items()})
         try:
             explained = ask(defaults) if arguments(ask) else ask()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise offer.failed(error, hook=hook) from error
         if not is_text(explained):
             raise offer.error("it has to answer with a sentence", hook=hook)

@@ -19,6 +19,7 @@ from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from traceback import format_exception
 from types import ModuleType
 
 from pozzetto.errors import PluginError
@@ -117,7 +118,6 @@ class Offer:
             message, plugin=self.name, origin=self.origin, hook=hook, ruleset=ruleset
         )
 
-
     def failed(
         self, raised: BaseException, before: str = "", *, hook: str = "", ruleset: str = ""
     ) -> PluginError:
@@ -198,6 +198,15 @@ def offers() -> list[Offer]:
     ]
     unique = {(offer.name, offer.distribution, str(offer.entry)): offer for offer in found}
     return sorted([*unique.values(), *_joined.values()], key=lambda offer: offer.name)
+
+
+def own_trace(raised: BaseException) -> str:
+    """Where something was raised, from the first line that is no line of the engine."""
+    ours = (str(Path(__file__).parent.parent), "<frozen")
+    trace = raised.__traceback__
+    while trace is not None and trace.tb_frame.f_code.co_filename.startswith(ours):
+        trace = trace.tb_next
+    return "".join(format_exception(type(raised), raised, trace)).rstrip()
 
 
 def told(error: BaseException) -> str:
