@@ -81,6 +81,7 @@ WAYS: Mapping[str, tuple[str, ...]] = {
     "check": ("own.yaml",),
     "show": ("own.yaml", "--resolved"),
     "plugins": (),
+    "new": ("plugin", "my-rule", "--show"),
     "schema": (),
     "deal": ("own.yaml",),
     "score": ("finished.yaml",),

@@ -43,6 +43,7 @@ COMMANDS = {
     "check": "Every fault of a ruleset, or that it is fine.",
     "show": "A ruleset as it is written, or with all it inherits.",
     "plugins": "The house rules that rulesets may name.",
+    "new": "A house rule or a ruleset of your own, begun.",
     "schema": "The JSON Schema of rulesets, for editors.",
     "deal": "Draw for the first deal, cut and deal a hand.",
     "score": "Count a finished table, line by line.",

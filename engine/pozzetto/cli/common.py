@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from pozzetto.cli.options import PLUGIN_FILES
+
 
 def _join(ctx: click.Context, _: click.Parameter, files: tuple[str, ...]) -> None:
     if files and not ctx.resilient_parsing:
@@ -14,6 +16,7 @@ def _join(ctx: click.Context, _: click.Parameter, files: tuple[str, ...]) -> Non
 
         for file in files:
             join(file)
+        ctx.meta[PLUGIN_FILES] = files
 
 
 def _trace(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

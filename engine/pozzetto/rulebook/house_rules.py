@@ -71,14 +71,16 @@ def _options(
 ) -> tuple[dict[str, Any], list[Fault]]:
     # the options with defaults filled in, and what is wrong with those given
     known = options_of(offer, module)
-    node = {"type": "object", "additionalProperties": False, "properties": dict(known)}
+    options = {"type": "object", "additionalProperties": False, "properties": dict(known)}
+    # below its name, so that what is wrong is told of it
+    node = {"type": "object", "properties": {offer.name: options}}
     data = {**{name: option["default"] for name, option in known.items()}, **given}
     try:
-        objections = foreign_objections(node, data)
+        objections = foreign_objections(node, {offer.name: data})
     except ValueError as error:
         raise offer.error(f"its options are no JSON Schema: {error}", hook=HOOK) from error
     return data, [
-        book.fault(f"house rule `{offer.name}`: {message}", (KEY, index, offer.name, *path))
+        book.fault(f"house rule `{offer.name}`: {message}", (KEY, index, *path))
         for message, path in objections
     ]
 
