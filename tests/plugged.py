@@ -42,3 +42,15 @@ def plugged(
     """A game with one house rule, whose entry in the ruleset is its name or `entry`."""
     shelf.join(str(written(folder, name, code)))
     return pozzetto.load(ruleset(folder, entry or name, more=more))
+
+
+def distribution(folder: Path, name: str, plugins: dict[str, str], version: str = "1.0") -> None:
+    """The metadata of a distribution with these plugins, by name and entry point: what an
+    installer would lay beside the modules."""
+    about = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", "utf-8"
+    )
+    lines = [f"[{shelf.GROUP}]", *(f"{each} = {point}" for each, point in plugins.items())]
+    (about / "entry_points.txt").write_text("\n".join(lines) + "\n", "utf-8")

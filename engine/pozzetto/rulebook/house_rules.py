@@ -44,7 +44,7 @@ def house_of(book: Resolved) -> tuple[House | None, list[Plugin], list[Fault]]:
         return None, plugins, [book.fault(str(error), (KEY, *at[-1:]))]
 
 
-def options_of(offer: Offer, module: Any) -> Mapping[str, Mapping[str, Any]]:
+def options_of(offer: Offer, module: Any, ruleset: str = "") -> Mapping[str, Mapping[str, Any]]:
     """The options that a plugin knows, each with its JSON Schema. Raises PluginError where
     what it says is no such schema."""
     ask = getattr(module, HOOK, None)
@@ -53,16 +53,18 @@ def options_of(offer: Offer, module: Any) -> Mapping[str, Mapping[str, Any]]:
     try:
         options = ask()
     except (Exception, SystemExit) as error:
-        raise offer.failed(error, hook=HOOK) from error
+        raise offer.failed(error, hook=HOOK, ruleset=ruleset) from error
     if not isinstance(options, Mapping) or not all(
         isinstance(name, str) and isinstance(node, Mapping) for name, node in options.items()
     ):
-        raise offer.error("it has to answer a JSON Schema for each option", hook=HOOK)
+        raise offer.error(
+            "it has to answer a JSON Schema for each option", hook=HOOK, ruleset=ruleset
+        )
     for name, node in options.items():
         for wanted in ("default", "description"):
             if wanted not in node:
                 message = f"the option `{name}` has no {wanted}"
-                raise offer.error(message, hook=HOOK)
+                raise offer.error(message, hook=HOOK, ruleset=ruleset)
     return options
 
 
@@ -70,7 +72,7 @@ def _options(
     offer: Offer, module: Any, given: Mapping[str, Any], book: Resolved, index: int
 ) -> tuple[dict[str, Any], list[Fault]]:
     # the options with defaults filled in, and what is wrong with those given
-    known = options_of(offer, module)
+    known = options_of(offer, module, book.name)
     options = {"type": "object", "additionalProperties": False, "properties": dict(known)}
     # below its name, so that what is wrong is told of it
     node = {"type": "object", "properties": {offer.name: options}}
@@ -78,7 +80,8 @@ def _options(
     try:
         objections = foreign_objections(node, {offer.name: data})
     except ValueError as error:
-        raise offer.error(f"its options are no JSON Schema: {error}", hook=HOOK) from error
+        message = f"its options are no JSON Schema: {error}"
+        raise offer.error(message, hook=HOOK, ruleset=book.name) from error
     return data, [
         book.fault(f"house rule `{offer.name}`: {message}", (KEY, index, *path))
         for message, path in objections

@@ -113,11 +113,12 @@ def _is_hook(name: str, value: object) -> bool:
     return name.startswith(PREFIX) and not isinstance(value, ModuleType)
 
 
-def constant(offer: Offer, module: ModuleType, name: str) -> tuple[str, ...]:
+def constant(offer: Offer, module: ModuleType, name: str, ruleset: str = "") -> tuple[str, ...]:
     """A tuple of names that a plugin declares; empty where it does not."""
     value = getattr(module, name, ())
     if not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
-        raise offer.error(f"its {name} have to be a list of names, not {value!r}")
+        message = f"its {name} have to be a list of names, not {shown(repr(value))}"
+        raise offer.error(message, ruleset=ruleset)
     return tuple(value)
 
 
@@ -130,6 +131,8 @@ def loaded(offer: Offer, ruleset: str = "", *, fresh: bool = False) -> ModuleTyp
             f"it is written for version {wanted} of pozzetto.api, and this is version {API}",
             ruleset=ruleset,
         )
+    for name in ("NEEDS", "CONFLICTS"):
+        constant(offer, module, name, ruleset)
     _manager([(offer, module)], ruleset)
     return module
 

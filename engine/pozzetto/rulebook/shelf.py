@@ -151,7 +151,7 @@ def join(path: str) -> Offer:
     Nothing of it runs yet. Raises PluginError when it cannot be read.
     """
     name = Path(path).stem.replace("_", "-").lower()
-    label = shown(path)
+    label = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in path)
 
     def wrong(message: str) -> PluginError:
         return PluginError(message, plugin=shown(name), origin=f"file {label}")
@@ -197,7 +197,9 @@ def offers() -> list[Offer]:
         for entry in entry_points(group=GROUP)
     ]
     unique = {(offer.name, offer.distribution, str(offer.entry)): offer for offer in found}
-    return sorted([*unique.values(), *_joined.values()], key=lambda offer: offer.name)
+    return sorted(
+        [*unique.values(), *_joined.values()], key=lambda offer: (offer.name, offer.origin)
+    )
 
 
 def own_trace(raised: BaseException) -> str:
