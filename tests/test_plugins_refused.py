@@ -142,6 +142,11 @@ def test_an_entry_point_that_is_no_module(tmp_path: Path, monkeypatch: pytest.Mo
             "pozzetto_events",
             "it asks for `options`, which this hook does not give (it gives: none at all)",
         ),
+        (
+            "def pozzetto_score(*, position): ...",
+            "pozzetto_score",
+            "it has to take `position` as an ordinary argument, with no star before it",
+        ),
         ("pozzetto_score = 5", "pozzetto_score", "it has to be a function, not 5"),
     ],
 )

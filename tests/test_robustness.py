@@ -87,7 +87,7 @@ WAYS: Mapping[str, tuple[str, ...]] = {
     "score": ("finished.yaml",),
     "vp": ("300",),
     "simulate": ("own.yaml", *QUICK),
-    "compare": ("burraco", "own.yaml", *QUICK, "--explain"),
+    "compare": ("burraco", "own.yaml", *QUICK, "--explain", "--why"),
     "replay": ("hands.txt",),
 }
 """Each command, called so that it has something to print."""

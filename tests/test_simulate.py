@@ -23,6 +23,7 @@ from pozzetto.game.scoring import score
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import NOBODY
 from pozzetto.game.views import View
+from pozzetto.lab import desk
 from pozzetto.lab import simulate as lab
 from pozzetto.lab.result import ENDS, hand_result
 from pozzetto.lab.seating import seat_players, seatings, side_names
@@ -135,7 +136,7 @@ def test_an_executor_may_be_lent() -> None:
 
 def test_forgetting_the_tables_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = simulate(RULES, 12, SEED, workers=1, chunk=3)
-    monkeypatch.setattr(lab, "MOST_REMEMBERED", 0)
+    monkeypatch.setattr(desk, "MOST_REMEMBERED", 0)
     assert simulate(RULES, 12, SEED, workers=1, chunk=3).data() == kept.data()
 
 

@@ -27,9 +27,6 @@ OF_A_RULESET = {
     "pozzetto.game.rules",
     "pozzetto.rulebook.ruleset",
     "pozzetto.rulebook.schema",
-    "pozzetto.rulebook.shelf",
-    "pozzetto.game.house",
-    "pozzetto.game.standard",
     "pozzetto.rulebook.yaml_text",
     "pozzetto.rulebook.yaml_tree",
     "pozzetto.rulebook.yaml_writing",
@@ -39,6 +36,9 @@ OF_A_RULESET = {
     "yaml",
 }
 OF_CHECK = {
+    "pozzetto.game.house",
+    "pozzetto.game.standard",
+    "pozzetto.rulebook.shelf",
     "pozzetto.cli.check",
     "pozzetto.cli.common",
     "pozzetto.cli.lang",

@@ -97,14 +97,16 @@ def test_it_is_counted(place: Path) -> None:
 def test_it_is_played_compared_recorded_and_replayed(place: Path, capsys: Any) -> None:
     words = ["simulate", "club.yaml", "--hands", "30", "--seed", "3"]
     found = {each["name"]: each for each in answer(capsys, *words)["measures"]}
-    assert found["turns"]["high"] <= 20
-    assert found["ended_house"]["mean"] > 0
+    assert found["turns"]["mean"] <= 20
+    assert found["house"]["mean"] > 0
     # the same in other processes
     by_two = answer(capsys, *words, "--workers", "2")
     assert by_two == answer(capsys, *words, "--workers", "1")
 
     compared = answer(capsys, "compare", "burraco", "club.yaml", "--hands", "10")
-    assert [each["ruleset"] for each in compared["rulesets"]] == ["burraco", "club"]
+    assert (compared["base"], compared["others"]) == ("burraco", ["club"])
+    turns = next(each for each in compared["measures"] if each["name"] == "turns")
+    assert turns["others"]["club"]["difference"]["mean"] < 0
 
     assert cli.run(["simulate", "club.yaml", "--hands", "3", "--records", "three.txt"]) == 0
     record = (place / "three.txt").read_text("utf-8")
@@ -112,8 +114,12 @@ def test_it_is_played_compared_recorded_and_replayed(place: Path, capsys: Any) -
     assert "ended: twenty by kings-pay" in record
     capsys.readouterr()
     assert cli.run(["replay", "three.txt"]) == 0
-    # a hand that says otherwise parts from the rules
-    (place / "other.txt").write_text(record.replace("by kings-pay\nscore", "by kings-pay\nscore:"))
+    # under other code of the plugin it is told apart
+    rule = place / "kit_stranger" / "__init__.py"
+    rule.write_text(RULE.replace(">= 20", ">= 16"), "utf-8")
+    assert cli.run(["replay", "three.txt"]) == 2
+    assert "kings-pay" in capsys.readouterr().err
+    rule.write_text(RULE, "utf-8")
     # where the plugin is not installed, the record is refused with its name
     capsys.readouterr()
     sys.path.remove(str(place))
@@ -126,8 +132,9 @@ def fingerprint() -> str:
     return pozzetto.load("club.yaml").rules.fingerprint
 
 
-def test_the_fingerprint_covers_its_code(place: Path) -> None:
+def test_the_fingerprint_covers_its_code(place: Path, capsys: Any) -> None:
     before = fingerprint()
+    assert answer(capsys, "show", "club.yaml", "--resolved")["fingerprint"] == before
     counting = place / "kit_stranger" / "counting.py"
     raw = counting.read_bytes()
     assert b"\r" not in raw

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -13,7 +14,7 @@ from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import json_option
 from pozzetto.cli.output import clean, shout
 from pozzetto.game.refusals import Phrase
-from pozzetto.lab.measures import Measure
+from pozzetto.lab.measure import Measure
 from pozzetto.lab.statistics import Estimate
 from pozzetto.language import Translator
 from pozzetto.text.told import said
@@ -26,7 +27,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 _MEASURE = Phrase("measure")
 
-NARROW = 64
+NARROW = 72
 """Below so many columns figures stand under their measures, not beside them."""
 
 
@@ -134,26 +135,37 @@ class Page:
             return plain
         return sign
 
-    def figure(self, measure: Measure, estimate: Estimate, sign: str = "") -> str:
+    def figure(
+        self, measure: Measure, estimate: Estimate, sign: str = "", *, gap: str = " "
+    ) -> str:
         """A figure with its uncertainty: the mean, and half of its 95 % interval, unless
-        every deal gave the same."""
+        every deal gave the same; `gap` stands on either side of the ±."""
         text = measure.amount(estimate.mean, sign if estimate.mean else "", self.translated)
         if estimate.half_width:
             half = measure.amount(estimate.half_width, translated=self.translated)
-            text += f" {self.plus_minus} {half}"
+            text += f"{gap}{self.plus_minus}{gap}{half}"
         return f"{text} %" if measure.is_share else text
+
+    def grouped(self, measures: Iterable[Measure]) -> Iterator[tuple[str, int]]:
+        """The headings under which these measures stand, in capitals, each with how many
+        there are under it."""
+        for group, under in groupby(measures, key=lambda measure: measure.group):
+            yield said(group, self.translated).upper(), len(list(under))
 
     def title(self, measure: Measure) -> str:
         """What a measure is called."""
         return said(measure.title, self.translated)
 
-    def table(self) -> Table:
-        """A table of measures, with rules that can be shown."""
+    def table(self, first: Phrase = _MEASURE) -> Table:
+        """A table of measures, or of what its first column is called, with rules that can be
+        shown."""
         from rich import box
         from rich.table import Table
 
-        table = Table(box=box.SIMPLE_HEAD if self.plus_minus == "±" else None)
-        table.add_column(self.translated(_MEASURE))
+        table = Table(
+            box=box.SIMPLE_HEAD if self.plus_minus == "±" else None, collapse_padding=True
+        )
+        table.add_column(self.translated(first))
         return table
 
     def legend(self) -> None:
@@ -169,10 +181,11 @@ class Page:
         self.console.print(clean(text), style=style or None)
 
     def repeat(self, command: str, arguments: Iterable[str], options: dict[str, Any]) -> None:
-        """The command that gives the same figures again, on one line."""
+        """The command that gives the same figures again, on one line; an option whose value
+        is None is a switch."""
         words = ["pozzetto", command, *arguments]
         for name, value in options.items():
-            words += [f"--{name}", str(value)]
+            words += [f"--{name}"] if value is None else [f"--{name}", str(value)]
         _ = self.translated
         told = _("To repeat: {command}").format(command=shlex.join(words))
         self.console.print(clean(told), soft_wrap=True)

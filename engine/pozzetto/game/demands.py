@@ -23,7 +23,7 @@ MOST_POSITIONS = 20_000
 def objection_to(state: State, move: int) -> Refusal | None:
     """The first house rule's objection to a move that the ordinary rules allow."""
     for ask in state.rules.house.move_objections:
-        refused = ask(state, move)
+        refused = ask(state)(move)
         if refused is not None:
             return refused
     return None
@@ -45,7 +45,9 @@ def demanded(state: State, moves: list[int]) -> list[int]:
     turn may then end as if nothing were owed.
     """
     house = state.rules.house
-    moves = [move for move in moves if objection_to(state, move) is None]
+    for ask in house.move_objections:
+        judge = ask(state)
+        moves = [move for move in moves if judge(move) is None]
     if not house.owes:
         return moves
     due = owed(state)

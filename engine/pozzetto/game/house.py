@@ -44,8 +44,10 @@ class House:
 
     `names` are the plugins in the ruleset's order, `standard` first. `tiers` pairs a
     plugin's name with what it says of a meld and a tier; `setups` a plugin's name with the
-    fact that it finds in a deal. `events`: what a director may call. `remake` is the
-    function, with its arguments, that makes the same house in another process.
+    fact that it finds in a deal. `move_objections` answer, for a table, with what judges
+    moves there. `events`: what a director may call. `marks` tell each
+    plugin's name, options and the sha256 of its code: what a fingerprint covers. `remake` is
+    the function, with its arguments, that makes the same house in another process.
     """
 
     names: tuple[str, ...] = ()
@@ -54,7 +56,7 @@ class House:
     tiers: tuple[tuple[str, Callable[[Meld, Tier], bool]], ...] = ()
     setups: tuple[tuple[str, Callable[[Dealt], object]], ...] = ()
     events: frozenset[str] = frozenset()
-    move_objections: tuple[Callable[[State, int], Refusal | None], ...] = ()
+    move_objections: tuple[Callable[[State], Callable[[int], Refusal | None]], ...] = ()
     owes: tuple[Callable[[State], Refusal | None], ...] = ()
     hand_ends: tuple[Callable[[State], str | None], ...] = ()
     scores: tuple[Callable[[State, int], Sequence[Line]], ...] = ()
@@ -64,12 +66,18 @@ class House:
     measures: tuple[tuple[Any, Callable[[State], int]], ...] = ()
     players: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     explained: Mapping[str, Spoken] = field(default_factory=dict)
+    marks: tuple[tuple[str, Mapping[str, Any], str], ...] = ()
     remake: tuple[Callable[..., House], tuple[Any, ...]] | None = None
 
     @property
     def plugins(self) -> tuple[str, ...]:
         """The plugins besides the ordinary rules."""
         return self.names[1:]
+
+    @property
+    def judges_melds(self) -> bool:
+        """Whether a plugin has a say in what a meld is, or what it pays."""
+        return bool(self.kinds) or len(self.meld_objections) > 1 or len(self.tiers) > 1
 
     @property
     def watches_moves(self) -> bool:

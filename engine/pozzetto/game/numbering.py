@@ -131,7 +131,8 @@ class Numbering:
         found = self._additions.get((shape, kind))
         if found is None:
             ways = additions(self.melds[shape], kind, self.rules)
-            found = {stands_for: self.number(meld) for stands_for, meld in ways.items()}
+            numbers = ((stands_for, self.number(meld)) for stands_for, meld in ways.items())
+            found = {stands_for: number for stands_for, number in numbers if number >= 0}
             self._additions[shape, kind] = found
         return found
 

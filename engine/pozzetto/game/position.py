@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pozzetto.errors import PozzettoError
 from pozzetto.game.actions import Action, action
 from pozzetto.game.melds import Meld
-from pozzetto.game.moves import ADD, DIRECTOR, DRAW, LAY, TAKE, index_of, shape_of, what
+from pozzetto.game.moves import ADD, DIRECTOR, LAY, index_of, shape_of, what
 from pozzetto.game.state import NOBODY, State
 from pozzetto.game.views import Window, behind
 
@@ -65,7 +65,8 @@ class Position(Window):
     def events(self) -> tuple[tuple[int, Action], ...]:
         """What was done since the hand began, in order: each a seat (−1: the director) and
         an action. All of it is public."""
-        return tuple(_done(behind(self), 0))
+        state = behind(self)
+        return tuple(_done(state, state.log, [list(laid) for laid in state.opening_melds]))
 
     @property
     def this_turn(self) -> tuple[Action, ...]:
@@ -73,7 +74,10 @@ class Position(Window):
         state = behind(self)
         if not state.drawn:
             return ()
-        return tuple([each for seat, each in _done(state, _drew(state.log)) if seat != NOBODY])
+        melds: list[list[int]] = [[] for _ in state.melds]
+        melds[state.team] = state.before[:]
+        turn = _done(state, state.log[state.began :], melds)
+        return tuple([each for seat, each in turn if seat != NOBODY])
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -91,23 +95,16 @@ class Position(Window):
         return behind(self).called
 
 
-def _drew(log: Sequence[int]) -> int:
-    # where in the log the turn began
-    for index in range(len(log) - 1, -1, -1):
-        if what(log[index] >> 4) in (DRAW, TAKE):
-            return index
-    return 0
-
-
-def _done(state: State, since: int) -> Iterator[tuple[int, Action]]:
-    # each entry of the log from a place on, with its seat
+def _done(state: State, log: Sequence[int], melds: list[list[int]]) -> Iterator[tuple[int, Action]]:
+    # each entry of a part of the log, with its seat, from the melds at its beginning on
     shapes, team_of = state.shapes, state.rules.team_of
-    melds = [list(laid) for laid in state.opening_melds]
-    for index, entry in enumerate(state.log):
+    for entry in log:
         seat, move = entry & 15, entry >> 4
-        laid = [] if seat == DIRECTOR else melds[team_of[seat]]
-        if index >= since:
-            yield NOBODY if seat == DIRECTOR else seat, action(move, laid, shapes)
+        if seat == DIRECTOR:
+            yield NOBODY, action(move, [], shapes)
+            continue
+        laid = melds[team_of[seat]]
+        yield seat, action(move, laid, shapes)
         verb = what(move)
         if verb == LAY:
             laid.append(shape_of(move))

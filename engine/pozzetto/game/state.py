@@ -7,6 +7,7 @@ them and `aftermath` does what happens by itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 from types import MappingProxyType
 
 from pozzetto.game.hand import Hand
@@ -32,15 +33,16 @@ class State:
     turns that only swapped the single card of the pile, `quiet` those since a stalemate
     was last declined. `log` holds every move with its seat, `move << 4 | seat`, from the
     deal or from a table set up with `opening_pile` and `opening_melds`. `totals` are the
-    match's before this hand; `facts` what plugins found in the deal, by plugin; `called`
+    match's before this hand; `began` is the turn's first entry in the log, `before` the melds
+    that its team had then; `facts` what plugins found in the deal, by plugin; `called`
     the turn in which the director called time, −1 while nobody did.
     """
 
     __slots__ = (
-        "barred", "called", "closer", "dealer", "drawn", "ended", "facts", "hands", "log",
-        "melded", "melds", "opening_melds", "opening_pile", "owed", "pile", "pozzetti",
-        "proposer", "quiet", "rules", "shapes", "single", "stock", "swaps", "to_move", "took",
-        "totals", "turns", "unopened",
+        "barred", "before", "began", "called", "closer", "dealer", "drawn", "ended", "facts",
+        "hands", "log", "melded", "melds", "opening_melds", "opening_pile", "owed", "pile",
+        "pozzetti", "proposer", "quiet", "rules", "shapes", "single", "stock", "swaps",
+        "to_move", "took", "totals", "turns", "unopened",
     )  # fmt: skip
 
     def __init__(
@@ -86,6 +88,7 @@ class State:
         self.totals = tuple(totals) or (0,) * teams
         self.facts = facts
         self.called = NOBODY
+        self.begin_turn()
 
     @property
     def team(self) -> int:
@@ -127,9 +130,15 @@ class State:
                 everywhere += self.shapes.cards[shape]
         return sorted(everywhere)
 
+    def begin_turn(self) -> None:
+        """The log's last entry begins a turn."""
+        self.began = max(0, len(self.log) - 1)
+        self.before = self.melds[self.team][:]
+
     def take_pile(self) -> None:
         """The pile comes to hand: whole, or only its top card where that has to be
         justified first. The card of a one-card pile is barred (2.10)."""
+        self.begin_turn()
         self.drawn = True
         self.turns += 1
         self.single = len(self.pile) == 1
@@ -168,15 +177,18 @@ class State:
         """A state like this one, for the seat to move to try its own cards in: the other
         hands and melds are shared, and the trial must not be played on beyond the turn."""
         trial = State.__new__(type(self))
-        for name in State.__slots__:
-            setattr(trial, name, getattr(self, name))
+        for put, value in zip(_PUT, _everything(self), strict=True):
+            put(trial, value)
         team = self.team
         trial.hands = self.hands[:]
         trial.hands[self.to_move] = self.hand.copy()
         trial.melds = self.melds[:]
         trial.melds[team] = self.melds[team][:]
-        for name in ("pile", "pozzetti", "took", "unopened", "log"):
-            setattr(trial, name, getattr(self, name)[:])
+        trial.pile = self.pile[:]
+        trial.pozzetti = self.pozzetti[:]
+        trial.took = self.took[:]
+        trial.unopened = self.unopened[:]
+        trial.log = self.log[:]
         return trial
 
     def trial_take(self) -> State:
@@ -197,3 +209,8 @@ class State:
             elif isinstance(value, list):
                 value = value[:]
             setattr(other, name, value)
+
+
+# all of a state, read and written by its slots: a turn may try hundreds of moves
+_everything = attrgetter(*State.__slots__)
+_PUT = [State.__dict__[name].__set__ for name in State.__slots__]

@@ -63,7 +63,7 @@ def asked_now() -> tuple[str, str] | None:
 class Asked:
     """One hook of one plugin."""
 
-    __slots__ = ("function", "hook", "names", "options", "plugin")
+    __slots__ = ("function", "given", "hook", "options", "places", "plugin")
 
     def __init__(
         self,
@@ -71,28 +71,36 @@ class Asked:
         hook: str,
         function: Callable[..., Any],
         names: tuple[str, ...],
+        given: tuple[str, ...],
     ) -> None:
+        """`names` are the arguments that the function takes, `given` those that the hook
+        gives, its options the last where it has any."""
         self.plugin = plugin
         self.hook = hook
         self.function = function
-        self.names = names
-        self.options = plugin.options
+        self.given = given
+        self.options = (plugin.options,) if "options" in given else ()
+        # where the function's own arguments stand among those given; None where they are all
+        self.places = None if names == given else [given.index(name) for name in names]
 
-    def __call__(self, **given: Any) -> Any:
+    def __call__(self, *given: Any) -> Any:
         """What the plugin answers. Raises PluginError for whatever it raises."""
         return self._ask(given, None)
 
-    def several(self, **given: Any) -> tuple[Any, ...]:
+    def several(self, *given: Any) -> tuple[Any, ...]:
         """All that the plugin answers, where it may answer several things."""
         found: tuple[Any, ...] = self._ask(given, tuple)
         return found
 
-    def _ask(self, given: dict[str, Any], collect: Callable[[Any], Any] | None) -> Any:
+    def _ask(self, given: tuple[Any, ...], collect: Callable[[Any], Any] | None) -> Any:
         global _now
-        given["options"] = self.options
+        given += self.options
         _now = self
         try:
-            answer = self.function(**{name: given[name] for name in self.names})
+            if self.places is None:
+                answer = self.function(*given)
+            else:
+                answer = self.function(*[given[place] for place in self.places])
             if collect is not None and answer is not None:
                 answer = collect(answer)
         except PluginError:
@@ -101,7 +109,8 @@ class Asked:
         except (Exception, SystemExit) as error:
             raise self.plugin.failed(error, self.hook) from error
         if _tell is not None:
-            _tell(self.plugin.name, self.hook, given, answer)
+            told_of = dict(zip(self.given, given, strict=True))
+            _tell(self.plugin.name, self.hook, told_of, answer)
         return () if collect is not None and answer is None else answer
 
     def wrong(self, answer: object, expected: str) -> NoReturn:
@@ -109,7 +118,7 @@ class Asked:
         found = "nothing" if answer is None else f"`{shown(repr(answer))}`"
         raise self.plugin.error(f"it answered {found}, where {expected} is expected", self.hook)
 
-    def refusal(self, **given: Any) -> Refusal | None:
+    def refusal(self, *given: Any) -> Refusal | None:
         """What it objects to, as a refusal."""
         answer = self._ask(given, None)
         if answer is None:
@@ -126,10 +135,10 @@ class Asked:
             words={"sentence": OwnWords(objection.sentence)},
         )
 
-    def lines(self, **given: Any) -> list[Line]:
+    def lines(self, *given: Any) -> list[Line]:
         """Score lines, each with the plugin's name."""
         found = []
-        for line in self.several(**given):
+        for line in self.several(*given):
             if not (
                 isinstance(line, Line)
                 and isinstance(line.what, str)
@@ -153,7 +162,7 @@ Every: TypeAlias = Sequence[Any]
 
 def _meld_objections(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[Meld, Rules], Refusal | None]:
-        return lambda meld, rules: ask.refusal(shape=meld)
+        return lambda meld, rules: ask.refusal(meld)
 
     house["meld_objections"] = _each(every, join)
 
@@ -161,7 +170,7 @@ def _meld_objections(house: House, every: Every) -> None:
 def _tiers(house: House, every: Every) -> None:
     def join(ask: Asked) -> tuple[str, Callable[[Meld, Tier], bool]]:
         def belongs(meld: Meld, tier: Tier) -> bool:
-            answer = ask(shape=meld, tier=tier)
+            answer = ask(meld, tier)
             if not isinstance(answer, bool):
                 ask.wrong(answer, "True or False")
             return answer
@@ -229,19 +238,19 @@ class _AskedKind:
 
 
 def _move_objections(house: House, every: Every) -> None:
-    def join(ask: Asked) -> Callable[[State, int], Refusal | None]:
-        def objection(state: State, move: int) -> Refusal | None:
-            meant = action(move, state.melds[state.team], state.shapes)
-            return ask.refusal(position=Position(state), move=meant)
+    def join(ask: Asked) -> Callable[[State], Callable[[int], Refusal | None]]:
+        def judge(state: State) -> Callable[[int], Refusal | None]:
+            position, melds, shapes = Position(state), state.melds[state.team], state.shapes
+            return lambda move: ask.refusal(position, action(move, melds, shapes))
 
-        return objection
+        return judge
 
     house["move_objections"] = _each(every, join)
 
 
 def _owes(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[State], Refusal | None]:
-        return lambda state: ask.refusal(position=Position(state))
+        return lambda state: ask.refusal(Position(state))
 
     house["owes"] = _each(every, join)
 
@@ -249,7 +258,7 @@ def _owes(house: House, every: Every) -> None:
 def _hand_ends(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[State], str | None]:
         def ends(state: State) -> str | None:
-            answer = ask(position=Position(state))
+            answer = ask(Position(state))
             if answer is None:
                 return None
             if not isinstance(answer, str) or not NAME.fullmatch(answer):
@@ -274,7 +283,7 @@ def _events(house: House, every: Every) -> None:
 def _setups(house: House, every: Every) -> None:
     def join(ask: Asked) -> tuple[str, Callable[[Any], object]]:
         def fact(dealt: Dealt) -> object:
-            answer = ask(dealt=dealt)
+            answer = ask(dealt)
             if not _is_plain(answer):
                 ask.wrong(answer, "a number, a text, true or false, a tuple of them, or None")
             return answer
@@ -293,7 +302,7 @@ def _is_plain(value: object) -> bool:
 
 def _scores(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[State, int], Sequence[Line]]:
-        return lambda state, team: ask.lines(position=Position(state), team=team)
+        return lambda state, team: ask.lines(Position(state), team)
 
     house["scores"] = _each(every, join)
 
@@ -301,7 +310,7 @@ def _scores(house: House, every: Every) -> None:
 def _adjusts(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[State, int, Sequence[Line]], Sequence[Line]]:
         def adjusted(state: State, team: int, lines: Sequence[Line]) -> Sequence[Line]:
-            return ask.lines(position=Position(state), team=team, lines=tuple(lines))
+            return ask.lines(Position(state), team, tuple(lines))
 
         return adjusted
 
@@ -311,7 +320,7 @@ def _adjusts(house: House, every: Every) -> None:
 def _rounds(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[int], Sequence[Line]]:
         def rounded(points: int) -> Sequence[Line]:
-            answer = ask(points=points)
+            answer = ask(points)
             if not isinstance(answer, int) or isinstance(answer, bool):
                 ask.wrong(answer, "a whole number of points")
             change = answer - points
@@ -327,7 +336,7 @@ def _rounds(house: House, every: Every) -> None:
 def _match_ends(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[Match], Outcome | None]:
         def ended(match: Match) -> Outcome | None:
-            answer = ask(match=match)
+            answer = ask(match)
             if answer is None:
                 return None
             teams = range(len(match.rules.teams))

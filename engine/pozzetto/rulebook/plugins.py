@@ -152,21 +152,27 @@ def joined(plugins: Sequence[Plugin]) -> House:
     place = {standard.NAME: -1, **{plugin.name: index for index, plugin in enumerate(plugins)}}
     house: dict[str, Any] = {"names": (standard.NAME, *(plugin.name for plugin in plugins))}
     for hook, join in HOOKS.items():
-        impls = getattr(manager.hook, hook).get_hookimpls()
+        caller = getattr(manager.hook, hook)
+        impls, given = caller.get_hookimpls(), tuple(caller.spec.argnames)
         asked = []
         for impl in sorted(impls, key=lambda impl: place[impl.plugin_name]):
             if impl.plugin_name == standard.NAME:
                 asked.append(impl.function)
             else:
                 plugin = plugins[place[impl.plugin_name]]
-                asked.append(Asked(plugin, hook, impl.function, arguments(impl.function)))
+                names = arguments(impl.function)
+                asked.append(Asked(plugin, hook, impl.function, names, given))
         join(house, asked)
     for plugin in plugins:
         doc = (plugin.module.__doc__ or plugin.name).strip().partition("\n")[0]
         house["explained"].setdefault(plugin.name, OwnWords(doc))
     house["explained"] = {plugin.name: house["explained"][plugin.name] for plugin in plugins}
-    remake = [(plugin.offer, plugin.offer.code, plugin.data, ruleset) for plugin in plugins]
-    return House(**house, remake=(_remade, (tuple(map(_portable, remake)),)))
+    portable = tuple(
+        (each.name, each.offer.file, each.offer.source, each.offer.code, dict(each.data), ruleset)
+        for each in plugins
+    )
+    marks = tuple((each.name, each.data, each.offer.code) for each in plugins)
+    return House(**house, marks=marks, remake=(_remade, (portable,)))
 
 
 def _manager(modules: Sequence[tuple[Offer, ModuleType]], ruleset: str) -> pluggy.PluginManager:
@@ -203,13 +209,17 @@ def _unfit(hook: str, function: Callable[..., object], known: Sequence[str]) -> 
         return f"there is no such hook{meant(hook, known)}"
     if not callable(function):
         return f"it has to be a function, not {shown(repr(function))}"
+    import inspect
+
     from pozzetto.rulebook import hookspecs
 
     allowed = arguments(vars(hookspecs)[hook])
-    for name in arguments(function):
+    for name, each in inspect.signature(function).parameters.items():
         if name not in allowed:
             there_are = ", ".join(allowed) or "none at all"
             return f"it asks for `{name}`, which this hook does not give (it gives: {there_are})"
+        if each.kind not in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD):
+            return f"it has to take `{name}` as an ordinary argument, with no star before it"
     return ""
 
 
@@ -230,11 +240,6 @@ def _check_together(plugins: Sequence[Plugin]) -> None:
         raise second.error(
             f"`{first.name}` rounds the score already, and only one may", "pozzetto_score_round"
         )
-
-
-def _portable(made: tuple[Offer, str, Mapping[str, Any], str]) -> tuple[Any, ...]:
-    offer, code, data, ruleset = made
-    return offer.name, offer.file, offer.source, code, dict(data), ruleset
 
 
 def _remade(plugins: tuple[tuple[Any, ...], ...]) -> House:

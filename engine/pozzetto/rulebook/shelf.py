@@ -197,9 +197,8 @@ def offers() -> list[Offer]:
         for entry in entry_points(group=GROUP)
     ]
     unique = {(offer.name, offer.distribution, str(offer.entry)): offer for offer in found}
-    return sorted(
-        [*unique.values(), *_joined.values()], key=lambda offer: (offer.name, offer.origin)
-    )
+    every = [*unique.values(), *_joined.values()]
+    return sorted(every, key=lambda offer: (offer.name, bool(offer.file), offer.origin))
 
 
 def own_trace(raised: BaseException) -> str:
