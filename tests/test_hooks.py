@@ -18,6 +18,7 @@ from pozzetto.game.cards import JOKER, SUIT_OF
 from pozzetto.game.deal import deal_hand
 from pozzetto.game.match import Match, MatchEnd
 from pozzetto.game.table import Table
+from pozzetto.lab.simulate import simulate
 from pozzetto.rulebook.asking import HOOKS
 
 __all__ = ["nothing_joined"]
@@ -206,9 +207,20 @@ def match_end(make: Make) -> None:
 def measures(make: Make) -> None:
     game = make("dealers")
     ((measure, count),) = game.rules.house.measures
-    assert (measure.name, measure.unit) == ("closed_by_dealer", "share")
+    assert (measure.name, measure.unit) == ("dealers.closed_by_dealer", "share")
     assert count(game.table(FINISHED)) == 0
     assert count(game.table(FINISHED | {"dealer": "N"})) == 1
+    # whatever closes is the dealer's doing in some of the hands, in no more than are closed
+    found = simulate(game.rules, 20, 1, workers=1)
+    share = found.figure("dealers.closed_by_dealer").mean
+    assert 0 < share < found.figure("closed").mean
+    ((told, title),) = [
+        (each.sentence, each.title)
+        for each in (figure.measure for figure in found.figures)
+        if each.name == "dealers.closed_by_dealer"
+    ]
+    assert str(told) == "Share of the hands that the dealer closes."
+    assert str(title) == "closed by the dealer"
 
 
 def players(make: Make) -> None:
@@ -221,6 +233,8 @@ def players(make: Make) -> None:
     while moves := again.legal():
         again.apply(moves[0])
     assert again.log == table.log
+    assert simulate(game.rules, 2, 1, ("first", "greedy"), workers=1).hands == 4
+    assert game.player("first")
 
 
 CHECKS: dict[str, Callable[[Make], None]] = {

@@ -16,6 +16,7 @@ from plugged import distribution, nothing_joined, plugged, ruleset, written
 from pozzetto import cli
 from pozzetto.errors import PluginError, PozzettoError, RulesetError
 from pozzetto.game.match import Match
+from pozzetto.lab.simulate import simulate
 from pozzetto.rulebook import hookspecs, shelf
 from pozzetto.rulebook.asking import HOOKS
 from pozzetto.rulebook.plugins import arguments
@@ -331,6 +332,75 @@ def test_a_kind_that_fails_while_it_is_asked(tmp_path: Path) -> None:
     assert (
         str(error.value) == f"{start}it answered `5`, where a Shape of the kind `court` is expected"
     )
+
+
+PLAYER = """\
+class Player:
+    def __init__(self, shapes):
+        {make}
+
+    def choose(self, view, moves, random):
+        {choose}
+
+def pozzetto_players(options):
+    return {{{name!r}: Player}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("make", "choose", "why"),
+    [
+        (
+            "1 / 0",
+            "...",
+            "the player `odd` failed: ZeroDivisionError: division by zero (bad.py, li",
+        ),
+        (
+            "...",
+            "1 / 0",
+            "the player `odd` failed: ZeroDivisionError: division by zero (bad.py, li",
+        ),
+        (
+            "...",
+            "return -1",
+            "it answered `-1`, where one of the moves that a player is given is e",
+        ),
+    ],
+)
+def test_a_player_that_fails(make: str, choose: str, why: str, tmp_path: Path) -> None:
+    game = plugged(tmp_path, "bad", PLAYER.format(make=make, choose=choose, name="odd"))
+    with pytest.raises(PluginError) as error:
+        simulate(game.rules, 1, 1, ("odd",), workers=1)
+    start = "the house rule `bad` (file bad.py) in pozzetto_players under club: "
+    assert f"{start}{why}" in str(error.value)
+
+
+def test_a_player_or_a_measure_that_there_is_already(tmp_path: Path) -> None:
+    game = plugged(tmp_path, "bad", PLAYER.format(make="...", choose="...", name="greedy"))
+    with pytest.raises(PozzettoError, match="of club brings a player 'greedy', and there is one"):
+        simulate(game.rules, 1, 1, ("greedy",), workers=1)
+    code = """\
+    from pozzetto.api import HouseMeasure
+    ONE = HouseMeasure(name="x", title="x", unit="x", sentence="x", count=lambda position: 1)
+    def pozzetto_measures(options):
+        return [ONE, ONE]
+    """
+    told = refused(tmp_path, code)
+    assert "`bad` (file bad.py) in pozzetto_measures under club: it has two measures `x`" in told
+
+
+def test_a_measure_that_fails(tmp_path: Path) -> None:
+    code = """\
+    from pozzetto.api import HouseMeasure
+    def pozzetto_measures(options):
+        count = lambda position: position.closer / 0
+        return [HouseMeasure(name="x", title="x", unit="x", sentence="x", count=count)]
+    """
+    game = plugged(tmp_path, "bad", code)
+    with pytest.raises(PluginError) as error:
+        simulate(game.rules, 1, 1, workers=1)
+    start = "the house rule `bad` (file bad.py) in pozzetto_measures under club: "
+    assert str(error.value).startswith(f"{start}the measure `x` failed: ZeroDivisionError")
 
 
 # --- what does not go together

@@ -28,6 +28,7 @@ OF_BURRACOS = Phrase("Burracos and pozzetti")
 PLAY = Phrase("Play")
 MATCHES = Phrase("Matches")
 STRENGTH = Phrase("Strength")
+HOUSE_RULES = Phrase("House rules")
 OTHER = Phrase("Other")
 
 _ENGLISH = translator()

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
+from pozzetto.lab.house_measures import house_measures
 from pozzetto.lab.match_measures import match_measures
 from pozzetto.lab.measure import (
     ENDINGS,
@@ -293,5 +294,13 @@ _OF_PLAY = (
 )
 
 Maker: TypeAlias = Callable[[Sequence[Rules], Sequence[str]], Iterator[Measure] | Sequence[Measure]]
-MAKERS: tuple[Maker, ...] = (_points, _ends, _burracos, _pozzetti, _play, match_measures)
+MAKERS: tuple[Maker, ...] = (
+    _points,
+    _ends,
+    _burracos,
+    _pozzetti,
+    _play,
+    house_measures,
+    match_measures,
+)
 """What makes measures, each from the rulesets and the names of unequal sides, in order."""

@@ -22,7 +22,8 @@ from pozzetto.game.refusals import Refusal
 from pozzetto.game.rules import Rules, Tier
 from pozzetto.game.scoring import Line
 from pozzetto.game.state import State
-from pozzetto.rulebook.answers import HouseMeasure, Objection, OwnWords, is_text
+from pozzetto.rulebook.answers import Objection, OwnWords, is_text
+from pozzetto.rulebook.asking_lab import measures, players
 from pozzetto.rulebook.shelf import NAME
 from pozzetto.rulebook.yaml_tree import shown
 
@@ -349,54 +350,6 @@ def _match_ends(house: House, every: Every) -> None:
     house["match_ends"] = _each(every, join)
 
 
-def _measures(house: House, every: Every) -> None:
-    found = []
-    for ask in every:
-        for measure in ask.several():
-            if not (
-                isinstance(measure, HouseMeasure)
-                and isinstance(measure.name, str)
-                and WORD.fullmatch(measure.name)
-                and callable(measure.count)
-                and is_text(measure.title)
-                and is_text(measure.sentence)
-            ):
-                ask.wrong(
-                    measure, "HouseMeasures with a name in small letters, a title and a sentence"
-                )
-            found.append((measure, _counted(ask, measure)))
-    house["measures"] = tuple(found)
-
-
-def _counted(ask: Asked, measure: HouseMeasure) -> Callable[[State], int]:
-    def count(state: State) -> int:
-        try:
-            answer = measure.count(Position(state))
-        except (Exception, SystemExit) as error:
-            doing = f"the measure `{measure.name}` failed: "
-            raise ask.plugin.failed(error, ask.hook, doing) from error
-        if not isinstance(answer, int):
-            ask.wrong(answer, "a whole number")
-        return int(answer)
-
-    return count
-
-
-def _players(house: House, every: Every) -> None:
-    players: dict[str, Any] = {}
-    for ask in every:
-        answer = ask()
-        if not isinstance(answer, Mapping):
-            ask.wrong(answer, "a mapping of names to players")
-        for name, make in answer.items():
-            if not isinstance(name, str) or not callable(make):
-                ask.wrong(answer, "a mapping of names to functions that make a player")
-            if name in players:
-                raise ask.plugin.error(f"there is a player `{shown(name)}` already", ask.hook)
-            players[name] = make
-    house["players"] = players
-
-
 def _explained(house: House, every: Every) -> None:
     said = {}
     for ask in every:
@@ -426,8 +379,8 @@ HOOKS: Mapping[str, Callable[[House, Every], None]] = {
     "pozzetto_score_adjust": _adjusts,
     "pozzetto_score_round": _rounds,
     "pozzetto_match_end": _match_ends,
-    "pozzetto_measures": _measures,
-    "pozzetto_players": _players,
+    "pozzetto_measures": measures,
+    "pozzetto_players": players,
 }
 """How what plugins answer to each hook becomes part of a house. `pozzetto_options` is asked
 before, when the ruleset is read."""
