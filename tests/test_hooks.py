@@ -207,17 +207,17 @@ def match_end(make: Make) -> None:
 def measures(make: Make) -> None:
     game = make("dealers")
     ((measure, count),) = game.rules.house.measures
-    assert (measure.name, measure.unit) == ("dealers.closed_by_dealer", "share")
+    assert (measure.name, measure.unit) == ("closed_by_dealer", "share")
     assert count(game.table(FINISHED)) == 0
     assert count(game.table(FINISHED | {"dealer": "N"})) == 1
     # whatever closes is the dealer's doing in some of the hands, in no more than are closed
     found = simulate(game.rules, 20, 1, workers=1)
-    share = found.figure("dealers.closed_by_dealer").mean
+    share = found.figure("closed_by_dealer").mean
     assert 0 < share < found.figure("closed").mean
     ((told, title),) = [
         (each.sentence, each.title)
         for each in (figure.measure for figure in found.figures)
-        if each.name == "dealers.closed_by_dealer"
+        if each.name == "closed_by_dealer"
     ]
     assert str(told) == "Share of the hands that the dealer closes."
     assert str(title) == "closed by the dealer"

@@ -9,14 +9,19 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pozzetto.errors import IllegalMove, PluginError, RulesetError
+from pozzetto.errors import IllegalMove, PluginError, PozzettoError, RulesetError
 from pozzetto.game import demands, standard
+from pozzetto.game.hand import Hand
 from pozzetto.game.match import Match, MatchEnd
+from pozzetto.game.moves import DRAW, shape_of
+from pozzetto.game.position import Position
 from pozzetto.game.rules import Rules
 from pozzetto.game.scoring import sheets
 from pozzetto.game.shapes import Shapes
-from pozzetto.lab.simulate import Records, simulate
+from pozzetto.lab.compare import compare
+from pozzetto.lab.simulate import Records, play_hand, simulate
 from pozzetto.playable import Game
+from pozzetto.players import make
 from pozzetto.rulebook import shelf
 from pozzetto.rulebook.library import load
 from pozzetto.rulebook.plugins import renewed
@@ -435,9 +440,6 @@ plays:
 """
     assert judged(rules, tmp_path, text) == []
     shapes = Shapes(rules)
-    from pozzetto.game.hand import Hand
-    from pozzetto.game.moves import shape_of
-
     hand = Hand(shapes.counting, Game(rules).meld("JH QS KD").cards)
     kinds = [shapes.melds[shape_of(move)].kind for move in shapes.new_melds(hand, 0)]
     assert kinds == ["court"]
@@ -468,3 +470,59 @@ def test_a_tier_may_be_decided_by_a_plugin(tmp_path: Path) -> None:
     book.write_text(text.replace("wilds: 0", "kinds: [flush]"))
     with pytest.raises(RulesetError, match="there is no kind of meld `flush`"):
         load(str(book))
+
+
+# --- the lab
+
+
+MEASURED = """
+from pozzetto.api import HouseMeasure
+
+
+def pozzetto_measures(options):
+    return [
+        HouseMeasure(
+            name="{}",
+            title={{"en": "closed by the dealer", "it": "chiuse dal mazziere"}},
+            unit="share",
+            sentence="Share of the hands that the dealer closes.",
+            count=lambda position: int(position.closer == position.dealer),
+        )
+    ]
+"""
+
+
+def test_a_plugin_may_have_something_measured(club: Club) -> None:
+    rules = club(measured=MEASURED.format("by_dealer"))
+    found = simulate(rules, 30, 1, ("greedy",), workers=1)
+    by_hand = 0
+    for deal in range(30):
+        shapes = Shapes(rules)
+        table = play_hand(shapes, [make("greedy", shapes)] * 4, 1, deal)
+        by_hand += table.closer == table.dealer
+    assert 0 < by_hand < 30
+    assert found.figure("by_dealer").mean == pytest.approx(by_hand / 30)
+    # under rules without the plugin nothing of the sort happens
+    compared = compare([load("burraco"), rules], 5, 1, workers=1)
+    assert compared.row("by_dealer").differences[0].base.mean == 0
+    with pytest.raises(PluginError, match="there is a measure `turns` already"):
+        simulate(club(measured=MEASURED.format("turns")), 1, 1, workers=1)
+
+
+def test_a_position_shows_what_the_seat_to_move_sees_and_nothing_more(club: Club) -> None:
+    game = Game(club(opening=OPENING))
+    table = game.deal(3)
+    position = Position(table)
+    assert position.seat == table.to_move
+    assert sum(position.hand) == 11
+    assert position.this_turn == ()
+    for name in ("stock_cards", "hands", "state", "_hidden_state"):
+        with pytest.raises(AttributeError):
+            getattr(position, name)
+    with pytest.raises(AttributeError):
+        position.turns = 3  # type: ignore[misc]
+    with pytest.raises(PozzettoError, match="not shown while the hand goes on"):
+        position.held_by(0)
+    table.apply(DRAW)
+    assert [each.what for each in position.this_turn] == ["draw"]
+    assert [(seat, each.what) for seat, each in position.events] == [(1, "draw")]

@@ -386,7 +386,8 @@ def test_a_player_or_a_measure_that_there_is_already(tmp_path: Path) -> None:
         return [ONE, ONE]
     """
     told = refused(tmp_path, code)
-    assert "`bad` (file bad.py) in pozzetto_measures under club: it has two measures `x`" in told
+    start = "the house rule `bad` (file bad.py) in pozzetto_measures under club: "
+    assert f"{start}there is a measure `x` already" in told
 
 
 def test_a_measure_that_fails(tmp_path: Path) -> None:

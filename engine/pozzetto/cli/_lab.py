@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
@@ -16,6 +18,7 @@ from pozzetto.cli.output import clean, shout
 from pozzetto.game.refusals import Phrase
 from pozzetto.lab.measure import Measure
 from pozzetto.lab.statistics import Estimate
+from pozzetto.lab.workers import STOPS
 from pozzetto.language import Translator
 from pozzetto.text.told import said
 
@@ -65,6 +68,18 @@ def lab_options(hands: int) -> Callable[[Command], Command]:
             show_default="one a core",
             help="How many processes play; the answer is the same with any number.",
         ),
+        click.option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="Play on the workers of the Dask scheduler at ADDRESS, such as "
+            "tcp://10.0.0.5:8786, instead.",
+        ),
+        click.option(
+            "--study",
+            metavar="FILE",
+            help="Keep every hand in FILE, and go on from what it holds. What is stopped loses "
+            "nothing.",
+        ),
         click.option("--explain", is_flag=True, help="Say what each measure means."),
         lang_option,
         json_option("the figures"),
@@ -83,24 +98,37 @@ def player_names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",")]
 
 
+class Stopped(KeyboardInterrupt):
+    """Stopped as by Ctrl-C, but by a signal that is polite too: a kill, or a terminal that
+    is closed."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
 @contextmanager
-def playing(hands: int, _: Translator) -> Iterator[Callable[[int, int], None]]:
+def playing(
+    hands: int, _: Translator, study: str | None = None
+) -> Iterator[Callable[[int, int], None]]:
     """Something to tell how many hands are played: a bar on stderr where that is a
-    terminal. Ctrl-C ends the program with a sentence."""
+    terminal. Ctrl-C, or a polite kill, ends the program with a sentence."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     errors = Console(stderr=True)
     done = 0
     try:
-        with Progress(
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=errors,
-            transient=True,
-            disable=not errors.is_terminal,
-        ) as bar:
+        with (
+            _stopped_politely(),
+            Progress(
+                BarColumn(),
+                MofNCompleteColumn(),
+                TimeRemainingColumn(),
+                console=errors,
+                transient=True,
+                disable=not errors.is_terminal,
+            ) as bar,
+        ):
             task = bar.add_task("", total=hands)
 
             def tell(played: int, of: int) -> None:
@@ -109,10 +137,35 @@ def playing(hands: int, _: Translator) -> Iterator[Callable[[int, int], None]]:
                 bar.update(task, completed=played, total=of)
 
             yield tell
-    except KeyboardInterrupt:
-        stopped = _("Stopped after {done} of {hands} hands; nothing was kept.")
-        shout(stopped.format(done=_.number(done), hands=_.number(hands)), bare=True)
-        raise SystemExit(130) from None
+    except KeyboardInterrupt as stop:
+        stopped = (
+            _("Stopped after {done} of {hands} hands; nothing was kept.")
+            if study is None
+            else _("Stopped after {done} of {hands} hands; they are kept in {study}.")
+        )
+        told = stopped.format(done=_.number(done), hands=_.number(hands), study=study)
+        shout(told, bare=True)
+        # as a shell reports what a signal ended
+        number = stop.number if isinstance(stop, Stopped) else signal.SIGINT
+        raise SystemExit(128 + number) from None
+
+
+@contextmanager
+def _stopped_politely() -> Iterator[None]:
+    # what would end the program at once stops it as Ctrl-C does: files are cleaned up
+    def stop(number: int, frame: object) -> None:
+        raise Stopped(number)
+
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for each in STOPS:
+            if signal.getsignal(each) is signal.SIG_DFL:
+                before[each] = signal.signal(each, stop)
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 class Page:

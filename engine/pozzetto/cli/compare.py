@@ -76,6 +76,8 @@ def command(
     seed: int,
     players: str,
     workers: int | None,
+    cluster: str | None,
+    study: str | None,
     explain: bool,
     lang: str,
     as_json: bool,
@@ -91,9 +93,7 @@ def command(
         for name in ("hands", "players")
     }
     if plan is not None and (until is not None or robust or with_why):
-        raise click.UsageError(
-            "--plan plays a pilot and nothing else: leave the other wishes."
-        )
+        raise click.UsageError("--plan plays a pilot and nothing else: leave the other wishes.")
     if robust and given["players"]:
         raise click.UsageError("--robust lets each player play in turn: leave --players.")
     if robust and with_why:
@@ -119,7 +119,7 @@ def command(
     else:
         from pozzetto.lab.compare import compare
 
-        with playing(options["hands"], translated) as tell:
+        with playing(options["hands"], translated, study) as tell:
             found = compare(
                 rulesets,
                 options["hands"],
@@ -128,6 +128,8 @@ def command(
                 until=until,
                 workers=workers,
                 progress=tell,
+                study=study,
+                cluster=cluster,
             )
         if with_why:
             whys = look_into(rulesets, found, why_hands, workers, translated)

@@ -35,6 +35,8 @@ def command(
     seed: int,
     players: str,
     workers: int | None,
+    cluster: str | None,
+    study: str | None,
     explain: bool,
     lang: str,
     as_json: bool,
@@ -44,7 +46,7 @@ def command(
     NAME is an installed ruleset or a file; burraco when it is left out. A FILE of records
     takes its name when the last hand is in it: a run that is stopped leaves none.
     """
-    from pozzetto.lab.simulate import Records, simulate
+    from pozzetto.lab.simulate import RECORDS_OR_STUDY, Records, simulate
     from pozzetto.rulebook.asking import is_tracing
     from pozzetto.rulebook.library import load
     from pozzetto.text.whole_file import WholeFile
@@ -56,9 +58,11 @@ def command(
     with ExitStack() as stack:
         kept = None
         if records is not None:
+            if study is not None:
+                raise click.UsageError(RECORDS_OR_STUDY)
             check_free(records)
             kept = Records(form_of(records), stack.enter_context(WholeFile(records)).write)
-        tell = stack.enter_context(playing(hands, translated))
+        tell = stack.enter_context(playing(hands, translated, study))
         found = simulate(
             rules,
             hands,
@@ -67,6 +71,8 @@ def command(
             workers=workers,
             progress=tell,
             records=kept,
+            study=study,
+            cluster=cluster,
         )
     if as_json:
         say_data(found.data())

@@ -17,7 +17,7 @@ from pozzetto.lab.measures import measures
 from pozzetto.lab.pairing import comparable, dealt_alike, distinct_names, same
 from pozzetto.lab.power import detectable
 from pozzetto.lab.seating import Seating, seat_players
-from pozzetto.lab.simulate import CHUNK, DealResult, Progress, Run, played
+from pozzetto.lab.simulate import CHUNK, DealResult, Progress, Run, Study, played
 from pozzetto.lab.student import CONFIDENCE
 from pozzetto.lab.tally import Pair, Tally
 from pozzetto.lab.until import Wanted, wanted
@@ -199,6 +199,8 @@ def compare(
     executor: Executor | None = None,
     chunk: int = CHUNK,
     watch: Callable[[DealResult], object] | None = None,
+    study: Study = None,
+    cluster: str | None = None,
 ) -> Comparison:
     """What changes when the same deals are played under the first ruleset and the others.
 
@@ -206,16 +208,26 @@ def compare(
     one player for all, one a team or one a seat; unequal ones play every deal once on each
     side, and the mean of those hands is the observation. `until`, such as `points=±5`,
     ends the comparison when that measure is known so well, and `hands` is then the most
-    that are played. `watch` is given what became of each deal, in order. Raises
-    PozzettoError when the rulesets seat other numbers of players or teams, and for an
-    `until` that cannot be read.
+    that are played. `watch` is given what became of each deal, in order. `study` and
+    `cluster` are as in `simulate`. Raises PozzettoError when the rulesets seat other numbers
+    of players or teams, for an `until` that cannot be read, and when the study is one of
+    something else.
     """
     base = comparable(rulesets)
     seated = seat_players(base, players)
     run = Run(rulesets=tuple(rulesets), players=seated, seed=seed)
     tally = Tally(rulesets, measures(rulesets, run.sides), len(run.seatings))
     goal = wanted(until, tally.measures) if until is not None else None
-    results = played(run, hands, workers=workers, progress=progress, executor=executor, chunk=chunk)
+    results = played(
+        run,
+        hands,
+        workers=workers,
+        progress=progress,
+        executor=executor,
+        chunk=chunk,
+        study=study,
+        cluster=cluster,
+    )
     with closing(results):
         for deal in results:
             if watch is not None:

@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+from pozzetto.errors import PluginError
 from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
-from pozzetto.lab.house_measures import house_measures
 from pozzetto.lab.match_measures import match_measures
 from pozzetto.lab.measure import (
     ENDINGS,
+    HOUSE_RULES,
     OF_BURRACOS,
     PLAY,
     POINTS,
@@ -22,6 +23,7 @@ from pozzetto.lab.measure import (
     plainly,
 )
 from pozzetto.lab.result import ENDS, HOUSE, HandResult
+from pozzetto.rulebook.answers import HouseMeasure, OwnWords
 from pozzetto.text.told import Words, told
 
 __all__ = ["MAKERS", "SHARE", "Measure", "measures"]
@@ -56,7 +58,13 @@ def measures(rulesets: Sequence[Rules], sides: Sequence[str] = ()) -> tuple[Meas
     told: the tiers and pozzetti are those that at least one of them has. `sides` names the
     players of each side where they are unequal; what each side scores is then measured too,
     and how often the first side wins."""
-    return tuple([measure for make in MAKERS for measure in make(rulesets, sides)])
+    found = [measure for make in MAKERS for measure in make(rulesets, sides)]
+    names = [measure.name for measure in found]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        plugins = ", ".join({name: None for rules in rulesets for name in rules.house.plugins})
+        raise PluginError(f"there is a measure `{twice}` already", plugin=plugins)
+    return tuple(found)
 
 
 def _points(rulesets: Sequence[Rules], sides: Sequence[str]) -> Iterator[Measure]:
@@ -293,14 +301,26 @@ _OF_PLAY = (
     ),
 )
 
+
+def _of_house(rulesets: Sequence[Rules], sides: Sequence[str]) -> Iterator[Measure]:
+    def counted(name: str) -> Count:
+        return lambda hand: dict(hand.house).get(name, 0)
+
+    found: dict[str, HouseMeasure] = {}
+    for rules in rulesets:
+        for measure, _ in rules.house.measures:
+            found.setdefault(measure.name, measure)
+    for name, measure in found.items():
+        yield Measure(
+            name=name,
+            title=OwnWords(measure.title),
+            unit=measure.unit,
+            sentence=OwnWords(measure.sentence),
+            count=plainly(counted(name)),
+            group=HOUSE_RULES,
+        )
+
+
 Maker: TypeAlias = Callable[[Sequence[Rules], Sequence[str]], Iterator[Measure] | Sequence[Measure]]
-MAKERS: tuple[Maker, ...] = (
-    _points,
-    _ends,
-    _burracos,
-    _pozzetti,
-    _play,
-    house_measures,
-    match_measures,
-)
+MAKERS: tuple[Maker, ...] = (_points, _ends, _burracos, _pozzetti, _play, match_measures, _of_house)
 """What makes measures, each from the rulesets and the names of unequal sides, in order."""

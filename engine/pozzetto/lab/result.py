@@ -24,8 +24,8 @@ class HandResult(NamedTuple):
     `burracos` counts each tier, for every side in the order of the rules' tiers; `took`
     and `unopened` are 1 for a side that took its pozzetto, and that never opened it;
     `pickups` counts how often the pile was taken, `picked_up` the cards that came with it;
-    `first` is the side that played first, at the dealer's left (IT-TRN-01).
-    `house` holds what each measure of the rules' house rules counted.
+    `first` is the side that played first, at the dealer's left (IT-TRN-01). `house` are the
+    counts of the measures that house rules add, each with its name.
     `record` is the hand written out, where the run keeps records; else it is empty.
     """
 
@@ -41,7 +41,7 @@ class HandResult(NamedTuple):
     pickups: int
     picked_up: int
     first: int
-    house: tuple[int, ...] = ()
+    house: tuple[tuple[str, int], ...] = ()
     record: str = ""
 
 
@@ -69,5 +69,5 @@ def hand_result(state: State, shift: int = 0) -> HandResult:
         pickups=verbs.count(TAKE),
         picked_up=picked_up,
         first=seated.index(beginner),
-        house=tuple([count(state) for _, count in rules.house.measures]),
+        house=tuple([(each.name, count(state)) for each, count in rules.house.measures]),
     )

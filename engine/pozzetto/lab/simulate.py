@@ -6,11 +6,12 @@ by any number of workers, under any number of rulesets, and come out the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
+from os import PathLike
 from typing import TypeAlias, TypeVar
 
 from pozzetto.errors import PluginError, PozzettoError
@@ -28,7 +29,7 @@ from pozzetto.lab.result import HandResult, hand_result
 from pozzetto.lab.seating import Seating, seat_players, seatings, side_names
 from pozzetto.lab.statistics import Estimate
 from pozzetto.lab.tally import Tally
-from pozzetto.lab.workers import cores, in_order
+from pozzetto.lab.workers import as_many, cores, in_order, parts
 from pozzetto.players import Player
 from pozzetto.text.record import Book, recorded
 from pozzetto.text.record_text import FORMS, TEXT, head_text
@@ -36,12 +37,20 @@ from pozzetto.text.record_text import FORMS, TEXT, head_text
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how many deals are played, and of how many."""
 Found = TypeVar("Found")
+Study: TypeAlias = str | PathLike[str] | None
+"""The file of a study, or None where nothing is kept."""
 DealResult: TypeAlias = tuple[tuple[HandResult, ...], ...]
 """What became of one deal: under each ruleset, with each seating."""
 
 CHUNK = 10
 """Deals that a worker plays at a time: some hundredths of a second, so that handing them out
 costs little and a stop is quick, even while the tables of melds are still empty."""
+
+
+RECORDS_OR_STUDY = (
+    "Records are written of hands as they are played, and a study does not play again what it "
+    "holds. Write them by a run of its own, without the study: the same seed plays the same hands."
+)
 
 
 def play_hand(
@@ -141,13 +150,40 @@ def played(
     progress: Progress | None = None,
     executor: Executor | None = None,
     chunk: int = CHUNK,
+    study: Study = None,
+    cluster: str | None = None,
 ) -> Generator[DealResult, None, None]:
     """What becomes of deals 0 … `deals` − 1, in that order, whoever plays them.
 
     As many workers as there are cores, unless told otherwise; never more than have work.
+    With the address of a `cluster` its workers play (see `lab.cluster`). What the file of a
+    `study` holds is not played again, and what is played is kept there (see `lab.study`).
     """
-    work = partial(play_deals, run)
-    return spread(work, deals, workers=workers, progress=progress, executor=executor, chunk=chunk)
+    _check(deals)
+    work: Callable[[range], list[DealResult]] = partial(play_deals, run)
+    with ExitStack() as stack:
+        if cluster is not None:
+            if workers is not None:
+                raise PozzettoError(
+                    "Where a cluster plays it says itself how many workers it has: leave out "
+                    "their number."
+                )
+            from pozzetto.lab.cluster import connected
+
+            there = stack.enter_context(connected(cluster, run))
+            work, executor, workers = there.work, there.executor, there.workers
+            chunk = max(chunk, there.chunk)
+        elif executor is None:
+            workers = as_many(workers, -(-deals // chunk))
+        play = partial(in_order, work, workers=workers or cores(), executor=executor)
+        if study is None:
+            batches = play(parts(range(deals), chunk))
+        else:
+            from pozzetto.lab.study import continued
+
+            batches = continued(study, run, deals, chunk, play)
+        stack.enter_context(closing(batches))
+        yield from _one_by_one(batches, deals, progress)
 
 
 def spread(
@@ -161,20 +197,30 @@ def spread(
 ) -> Generator[Found, None, None]:
     """What `work` finds of each of deals 0 … `deals` − 1, in that order, `chunk` of them at a
     time; `work` has to be picklable. Workers are as many as for `played`."""
+    _check(deals)
+    if executor is None:
+        workers = as_many(workers, -(-deals // chunk))
+    batches = in_order(
+        work, parts(range(deals), chunk), workers=workers or cores(), executor=executor
+    )
+    with closing(batches):
+        yield from _one_by_one(batches, deals, progress)
+
+
+def _check(deals: int) -> None:
     if deals < 1:
         raise PozzettoError(f"At least one hand has to be played, not {deals}.")
-    if workers is not None and workers < 1:
-        raise PozzettoError(f"At least one worker has to play, not {workers}.")
-    chunks = (range(start, min(start + chunk, deals)) for start in range(0, deals, chunk))
-    working = min(workers or cores(), -(-deals // chunk))
+
+
+def _one_by_one(
+    batches: Iterable[Sequence[Found]], deals: int, progress: Progress | None
+) -> Iterator[Found]:
     done = 0
-    results = in_order(work, chunks, workers=working, executor=executor)
-    with closing(results):
-        for batch in results:
-            yield from batch
-            done += len(batch)
-            if progress is not None:
-                progress(done, deals)
+    for batch in batches:
+        yield from batch
+        done += len(batch)
+        if progress is not None:
+            progress(done, deals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,17 +293,35 @@ def simulate(
     executor: Executor | None = None,
     chunk: int = CHUNK,
     records: Records | None = None,
+    study: Study = None,
+    cluster: str | None = None,
 ) -> Simulation:
     """What happens in deals 0 … `hands` − 1 of a seed.
 
     `players` names one player for all, one a team or one a seat; unequal ones play every
-    deal once on each side, and such a deal is one observation.
+    deal once on each side, and such a deal is one observation. Every hand is kept in the
+    file `study`, if one is given, and what it holds already is not played again. With the
+    address of a Dask scheduler as `cluster` its workers play.
+
+    Raises PozzettoError when the study is one of something else, or is given with
+    `records`, which are written of hands that are played.
     """
+    if records is not None and study is not None:
+        raise PozzettoError(RECORDS_OR_STUDY)
     seated = seat_players(rules, players)
     form = records.form if records else ""
     run = Run(rulesets=(rules,), players=seated, seed=seed, form=form)
     tally = Tally(run.rulesets, measures(run.rulesets, run.sides), len(run.seatings))
-    results = played(run, hands, workers=workers, progress=progress, executor=executor, chunk=chunk)
+    results = played(
+        run,
+        hands,
+        workers=workers,
+        progress=progress,
+        executor=executor,
+        chunk=chunk,
+        study=study,
+        cluster=cluster,
+    )
     if records and form == TEXT:
         records.write(head_text(Book.of(rules)))
     with closing(results):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pozzetto.game.position import Position
@@ -20,7 +19,7 @@ WORD = re.compile("[a-z0-9_-]{1,60}")
 
 
 def measures(house: dict[str, Any], every: Sequence[Asked]) -> None:
-    """Every plugin's measures, each named after its plugin, with what counts it."""
+    """Every plugin's measures, each with what counts it."""
     found: dict[str, tuple[HouseMeasure, Callable[[State], int]]] = {}
     for ask in every:
         for measure in ask.several():
@@ -36,10 +35,9 @@ def measures(house: dict[str, Any], every: Sequence[Asked]) -> None:
                 ask.wrong(
                     measure, "HouseMeasures with a name in small letters, a title and a sentence"
                 )
-            name = f"{ask.plugin.name}.{measure.name}"
-            if name in found:
-                raise ask.plugin.error(f"it has two measures `{measure.name}`", ask.hook)
-            found[name] = replace(measure, name=name), _counted(ask, measure)
+            if measure.name in found:
+                raise ask.plugin.error(f"there is a measure `{measure.name}` already", ask.hook)
+            found[measure.name] = measure, _counted(ask, measure)
     house["measures"] = tuple(found.values())
 
 

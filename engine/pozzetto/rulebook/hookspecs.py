@@ -483,8 +483,8 @@ def pozzetto_measures(options: Options) -> Iterable[HouseMeasure]:  # type: igno
 
     Purity: pure; `count` looks at the position it is given, nothing else.
 
-    Together: the measures of all plugins are added, each called `PLUGIN.NAME`. Where one of
-    the rulesets compared has not the plugin, nothing is counted for it.
+    Together: the measures of all plugins are added; a name that is taken is refused. Where
+    one of the rulesets compared has not the plugin, nothing is counted for it.
 
     Example: how often the dealer closes.
 

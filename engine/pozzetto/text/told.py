@@ -29,7 +29,7 @@ class Told:
         return self.say()
 
 
-Words: TypeAlias = str | Phrase | Spoken | Refusal | Told
+Words: TypeAlias = str | Phrase | Refusal | Told | Spoken
 """What can be said in any language, and what is the same in all: cards, names, keys."""
 
 
