@@ -8,6 +8,8 @@ import sys
 import pytest
 
 from plugged import nothing_joined
+from pozzetto.testing import OURS
+from pozzetto.text.cases.file import READERS
 
 __all__ = ["nothing_joined"]
 
@@ -43,6 +45,8 @@ def write(pytester: pytest.Pytester, **files: str) -> None:
 
 def test_each_case_is_a_test(pytester: pytest.Pytester) -> None:
     write(pytester, some__cases__yaml=CASES, other__yaml="no: cases")
+    # a file of another program
+    write(pytester, others__cases__yaml="- suite: login\n  ruleset: strict\n")
     ran = pytester.runpytest_subprocess(*PLUGIN, "-v")
     ran.assert_outcomes(passed=2, failed=1)
     ran.stdout.fnmatch_lines(
@@ -112,6 +116,12 @@ def test_what_a_house_rule_raises_is_shown_with_its_own_lines(pytester: pytest.P
         ]
     )
     assert "asking.py" not in ran.stdout.str()
+
+
+def test_a_cases_file_is_known_by_each_of_its_keys() -> None:
+    for key in ("ruleset", *READERS):
+        assert OURS.search(f"# cases\r\n{key}: x".encode())
+    assert OURS.pattern.count(b"|") == len(READERS)
 
 
 def test_where_there_are_no_cases_nothing_of_pozzetto_is_imported() -> None:

@@ -8,6 +8,7 @@ files, which are offered to the rulesets that the cases name.
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from pozzetto.text.cases import Case, Result
 
 SUFFIX = ".cases.yaml"
+OURS = re.compile(rb"^(ruleset|melds|plays|scores|draws|deals|views|matches)[ \t]*:", re.MULTILINE)
+"""A key of a cases file; another program may have files of such a name too."""
+MOST_BYTES = 1_000_000
+"""A larger file is no cases file."""
 OFFERED = "pozzetto_plugins"
 
 
@@ -33,11 +38,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> CasesFile | None:
-    """The cases of a file, where its name says that it has some."""
-    if not file_path.name.endswith(SUFFIX):
+    """The cases of a file, where its name and its keys say that it has some."""
+    if not file_path.name.endswith(SUFFIX) or not _is_ours(file_path):
         return None
     made: CasesFile = CasesFile.from_parent(parent, path=file_path)
     return made
+
+
+def _is_ours(file: Path) -> bool:
+    try:
+        with file.open("rb") as stream:
+            return OURS.search(stream.read(MOST_BYTES)) is not None
+    except OSError:
+        # why it cannot be read is told where it is read
+        return True
 
 
 class CasesFile(pytest.File):
