@@ -26,6 +26,11 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from pozzetto.game.rules import Rules
+
+PATIENCE = 60.0
+"""Seconds in which a worker has to report a hand; even the slowest player takes fewer."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _MEASURE = Phrase("measure")
@@ -69,6 +74,15 @@ def lab_options(hands: int) -> Callable[[Command], Command]:
             help="How many processes play; the answer is the same with any number.",
         ),
         click.option(
+            "--patience",
+            metavar="SECONDS",
+            type=click.FloatRange(min=1),
+            default=PATIENCE,
+            show_default=True,
+            help="Where house rules are played: end a worker that reports no hand for so long, and "
+            "name the rule it hangs on.",
+        ),
+        click.option(
             "--cluster",
             metavar="ADDRESS",
             help="Play on the workers of the Dask scheduler at ADDRESS, such as "
@@ -96,6 +110,11 @@ def lab_options(hands: int) -> Callable[[Command], Command]:
 def player_names(text: str) -> list[str]:
     """The names in `greedy` or `greedy,random`."""
     return [name.strip() for name in text.split(",")]
+
+
+def has_plugins(rulesets: Iterable[Rules]) -> bool:
+    """Whether anything is played that is not the engine's own."""
+    return any(rules.house.plugins for rules in rulesets)
 
 
 class Stopped(KeyboardInterrupt):

@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from pozzetto.cli._compared import print_comparison, print_plan, print_robust
-from pozzetto.cli._lab import Page, lab_options, player_names, playing
+from pozzetto.cli._lab import Page, has_plugins, lab_options, player_names, playing
 from pozzetto.cli._why import (
     Names,
     by_name,
@@ -76,6 +76,7 @@ def command(
     seed: int,
     players: str,
     workers: int | None,
+    patience: float,
     cluster: str | None,
     study: str | None,
     explain: bool,
@@ -98,6 +99,8 @@ def command(
         raise click.UsageError("--robust lets each player play in turn: leave --players.")
     if robust and with_why:
         raise click.UsageError("--why looks into one comparison: leave --robust.")
+    if study is not None and (robust or plan is not None):
+        raise click.UsageError("--study keeps one comparison: leave --robust and --plan.")
     rulesets, translated = load_all(names, changes), translator(lang)
     words = [*names, *repeated(changes), *["--why"] * with_why]
     options: dict[str, Any] = {"hands": hands, "seed": seed, "players": players}
@@ -130,6 +133,7 @@ def command(
                 progress=tell,
                 study=study,
                 cluster=cluster,
+                patience=patience if has_plugins(rulesets) else None,
             )
         if with_why:
             whys = look_into(rulesets, found, why_hands, workers, translated)

@@ -18,14 +18,16 @@ from pozzetto.text.starting import PLUGIN, RULESET, new_plugin, new_ruleset, pla
     "--from",
     "parent",
     metavar="NAME",
-    help="The ruleset that a new ruleset extends, installed or a file.  [default: burraco]",
+    show_default="burraco",
+    help="The ruleset that a new ruleset extends, installed or a file.",
 )
 @click.option(
     "--dir",
     "folder",
     metavar="FOLDER",
     default=".",
-    help="Where to write; made if it is not there.  [default: here]",
+    show_default="here",
+    help="Where to write; made if it is not there.",
 )
 @click.option("--show", is_flag=True, help="Show the files, and write none.")
 @lang_option

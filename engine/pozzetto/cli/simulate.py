@@ -7,7 +7,7 @@ from itertools import islice
 
 import click
 
-from pozzetto.cli._lab import Page, lab_options, player_names, playing
+from pozzetto.cli._lab import Page, has_plugins, lab_options, player_names, playing
 from pozzetto.cli._records import JSON_LINES, check_free, form_of
 from pozzetto.cli.options import changes_option, repeated
 from pozzetto.cli.output import say_data
@@ -35,6 +35,7 @@ def command(
     seed: int,
     players: str,
     workers: int | None,
+    patience: float,
     cluster: str | None,
     study: str | None,
     explain: bool,
@@ -73,6 +74,7 @@ def command(
             records=kept,
             study=study,
             cluster=cluster,
+            patience=patience if has_plugins([rules]) and not is_tracing() else None,
         )
     if as_json:
         say_data(found.data())

@@ -201,6 +201,7 @@ def compare(
     watch: Callable[[DealResult], object] | None = None,
     study: Study = None,
     cluster: str | None = None,
+    patience: float | None = None,
 ) -> Comparison:
     """What changes when the same deals are played under the first ruleset and the others.
 
@@ -208,10 +209,10 @@ def compare(
     one player for all, one a team or one a seat; unequal ones play every deal once on each
     side, and the mean of those hands is the observation. `until`, such as `points=±5`,
     ends the comparison when that measure is known so well, and `hands` is then the most
-    that are played. `watch` is given what became of each deal, in order. `study` and
-    `cluster` are as in `simulate`. Raises PozzettoError when the rulesets seat other numbers
-    of players or teams, for an `until` that cannot be read, and when the study is one of
-    something else.
+    that are played. `watch` is given what became of each deal, in order. `study`,
+    `cluster` and `patience` are as in `simulate`. Raises PozzettoError when the rulesets seat
+    other numbers of players or teams, for an `until` that cannot be read, and when the study
+    is one of something else.
     """
     base = comparable(rulesets)
     seated = seat_players(base, players)
@@ -227,6 +228,7 @@ def compare(
         chunk=chunk,
         study=study,
         cluster=cluster,
+        patience=patience,
     )
     with closing(results):
         for deal in results:

@@ -25,6 +25,7 @@ from pozzetto.lab.desk import Desk, desk_of, tidy
 from pozzetto.lab.match_measures import worth_telling
 from pozzetto.lab.measure import Measure
 from pozzetto.lab.measures import measures
+from pozzetto.lab.patience import begins, rests
 from pozzetto.lab.result import HandResult, hand_result
 from pozzetto.lab.seating import Seating, seat_players, seatings, side_names
 from pozzetto.lab.statistics import Estimate
@@ -118,7 +119,10 @@ def play_deals(run: Run, deals: range) -> list[DealResult]:
     tidy()
     desks = [desk_of(rules) for rules in run.rulesets]
     ways = run.seatings
-    return [tuple([_played(desk, run, deal, ways) for desk in desks]) for deal in deals]
+    try:
+        return [tuple([_played(desk, run, deal, ways) for desk in desks]) for deal in deals]
+    finally:
+        rests()
 
 
 def _played(
@@ -126,6 +130,7 @@ def _played(
 ) -> tuple[HandResult, ...]:
     found = []
     for number, (shift, seated) in enumerate(ways, deal * len(ways) + 1):
+        begins(run.seed, deal, desk.rules.name)
         table = play_hand(desk.shapes, [*map(desk.player, seated)], run.seed, deal)
         result = hand_result(table, shift)
         if run.form:
@@ -152,12 +157,14 @@ def played(
     chunk: int = CHUNK,
     study: Study = None,
     cluster: str | None = None,
+    patience: float | None = None,
 ) -> Generator[DealResult, None, None]:
     """What becomes of deals 0 … `deals` − 1, in that order, whoever plays them.
 
     As many workers as there are cores, unless told otherwise; never more than have work.
     With the address of a `cluster` its workers play (see `lab.cluster`). What the file of a
-    `study` holds is not played again, and what is played is kept there (see `lab.study`).
+    `study` holds is not played again, and what is played is kept there (see `lab.study`). A
+    worker that reports no hand for `patience` seconds is ended (see `lab.patience`).
     """
     _check(deals)
     work: Callable[[range], list[DealResult]] = partial(play_deals, run)
@@ -175,7 +182,9 @@ def played(
             chunk = max(chunk, there.chunk)
         elif executor is None:
             workers = as_many(workers, -(-deals // chunk))
-        play = partial(in_order, work, workers=workers or cores(), executor=executor)
+        play = partial(
+            in_order, work, workers=workers or cores(), executor=executor, patience=patience
+        )
         if study is None:
             batches = play(parts(range(deals), chunk))
         else:
@@ -295,13 +304,15 @@ def simulate(
     records: Records | None = None,
     study: Study = None,
     cluster: str | None = None,
+    patience: float | None = None,
 ) -> Simulation:
     """What happens in deals 0 … `hands` − 1 of a seed.
 
     `players` names one player for all, one a team or one a seat; unequal ones play every
     deal once on each side, and such a deal is one observation. Every hand is kept in the
     file `study`, if one is given, and what it holds already is not played again. With the
-    address of a Dask scheduler as `cluster` its workers play.
+    address of a Dask scheduler as `cluster` its workers play. With `patience` a worker of this
+    machine that reports no hand for so many seconds is ended: a house rule may never come back.
 
     Raises PozzettoError when the study is one of something else, or is given with
     `records`, which are written of hands that are played.
@@ -321,6 +332,7 @@ def simulate(
         chunk=chunk,
         study=study,
         cluster=cluster,
+        patience=patience,
     )
     if records and form == TEXT:
         records.write(head_text(Book.of(rules)))

@@ -13,9 +13,11 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context, parent_process
+from tempfile import TemporaryDirectory
 from typing import Generic, Protocol, TypeVar
 
 from pozzetto.errors import PozzettoError
+from pozzetto.lab.patience import lost, watch
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
@@ -90,10 +92,12 @@ def in_order(
     workers: int,
     executor: Executor | None = None,
     keep: Keep[Part, Result] | None = None,
+    patience: float | None = None,
 ) -> Generator[Result, None, None]:
     """The result of each part, in order.
 
-    One worker is this process. More are processes of their own, or whatever an executor
+    One worker is this process, unless it may be ended for want of `patience` (in seconds; see
+    `lab.patience`). More are processes of their own, or whatever an executor
     given has (it is not shut down; if it is `Attended`, it is asked now and then whether
     somebody works). `keep` gets every result as it comes, before it is given out, and also
     those that are there when the rest is not wanted any more. Raises PozzettoError when a
@@ -101,7 +105,7 @@ def in_order(
     """
     if executor is not None:
         yield from _Window(executor, work, keep).results(parts, workers * IN_FLIGHT)
-    elif workers == 1:
+    elif workers == 1 and patience is None:
         for part in parts:
             result = work(part)
             if keep is not None:
@@ -109,12 +113,19 @@ def in_order(
             yield result
     else:
         # spawned on every system: a fork would copy whatever threads the caller has
+        folder = TemporaryDirectory(prefix="pozzetto-")
         pool = ProcessPoolExecutor(
-            workers, mp_context=get_context("spawn"), initializer=_begin_work
+            workers,
+            mp_context=get_context("spawn"),
+            initializer=_begin_work,
+            initargs=(patience, folder.name),
         )
         try:
             yield from _Window(pool, work, keep).results(parts, workers * IN_FLIGHT)
         except BrokenProcessPool as error:
+            hung = lost(folder.name)
+            if hung is not None:
+                raise hung from None
             raise PozzettoError(
                 "A worker process died before its hands were played. Was it killed, or short of "
                 "memory? Then run it again, with fewer workers: the same seed gives the same "
@@ -125,6 +136,7 @@ def in_order(
             # a second Ctrl-C while the workers end would leave them, and this process, waiting
             with _no_interrupts():
                 pool.shutdown(cancel_futures=True)
+            folder.cleanup()
 
 
 class _Window(Generic[Part, Result]):
@@ -208,12 +220,14 @@ def _no_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, ignored)
 
 
-def _begin_work() -> None:
+def _begin_work(patience: float | None, folder: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         # inherited from the moment when the worker was started
         signal.pthread_sigmask(signal.SIG_UNBLOCK, set(STOPS) - {signal.SIGINT})
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    if patience is not None:
+        watch(patience, folder)
 
 
 def _end_with_parent() -> None:

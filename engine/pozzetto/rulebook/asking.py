@@ -57,7 +57,7 @@ def is_tracing() -> bool:
 
 
 def asked_now() -> tuple[str, str] | None:
-    """The plugin and the hook that were asked last, if any was; what never came back."""
+    """The plugin and the hook that are asked just now, if any is: what does not come back."""
     return None if _now is None else (_now.plugin.name, _now.hook)
 
 
@@ -109,10 +109,25 @@ class Asked:
         # a hook that leaves the program must not take it along silently
         except (Exception, SystemExit) as error:
             raise self.plugin.failed(error, self.hook) from error
+        _now = None
         if _tell is not None:
             told_of = dict(zip(self.given, given, strict=True))
             _tell(self.plugin.name, self.hook, told_of, answer)
         return () if collect is not None and answer is None else answer
+
+    def guarded(self, doing: str, call: Callable[[], Any]) -> Any:
+        """What code that a hook has brought answers; `doing` says what it was called for.
+        Raises PluginError for whatever it raises."""
+        global _now
+        _now = self
+        try:
+            answer = call()
+        except PluginError:
+            raise
+        except (Exception, SystemExit) as error:
+            raise self.plugin.failed(error, self.hook, doing) from error
+        _now = None
+        return answer
 
     def wrong(self, answer: object, expected: str) -> NoReturn:
         """Refuse an answer of the wrong sort."""
@@ -225,12 +240,11 @@ class _AskedKind:
         return [self._meld(each) for each in self._safely("extensions", shape, counts)]
 
     def _safely(self, method: str, *given: Any) -> Any:
-        try:
+        def asked() -> Any:
             found = getattr(self._kind, method)(*given)
             return found if method == "judge" else list(found)
-        except (Exception, SystemExit) as error:
-            doing = f"the kind `{shown(self.name)}` failed in `{method}`: "
-            raise self._ask.plugin.failed(error, self._ask.hook, doing) from error
+
+        return self._ask.guarded(f"the kind `{shown(self.name)}` failed in `{method}`: ", asked)
 
     def _meld(self, meld: object) -> Meld:
         if not isinstance(meld, Meld) or meld.kind != self.name:

@@ -42,12 +42,10 @@ def measures(house: dict[str, Any], every: Sequence[Asked]) -> None:
 
 
 def _counted(ask: Asked, measure: HouseMeasure) -> Callable[[State], int]:
+    doing = f"the measure `{measure.name}` failed: "
+
     def count(state: State) -> int:
-        try:
-            answer = measure.count(Position(state))
-        except (Exception, SystemExit) as error:
-            doing = f"the measure `{measure.name}` failed: "
-            raise ask.plugin.failed(error, ask.hook, doing) from error
+        answer = ask.guarded(doing, lambda: measure.count(Position(state)))
         if not isinstance(answer, int):
             ask.wrong(answer, "a whole number")
         return int(answer)
@@ -81,17 +79,11 @@ class _AskedPlayer:
     def __init__(self, ask: Asked, name: str, make: Callable[[Any], Any], shapes: Any) -> None:
         self._ask = ask
         self._doing = f"the player `{name}` failed: "
-        try:
-            self._choose = make(shapes).choose
-        except (Exception, SystemExit) as error:
-            raise ask.plugin.failed(error, ask.hook, self._doing) from error
+        self._choose = ask.guarded(self._doing, lambda: make(shapes).choose)
 
     def choose(self, view: Any, moves: Sequence[int], random: Callable[[], float]) -> int:
         """The move that the plugin's player chooses."""
-        try:
-            move = self._choose(view, moves, random)
-        except (Exception, SystemExit) as error:
-            raise self._ask.plugin.failed(error, self._ask.hook, self._doing) from error
+        move = self._ask.guarded(self._doing, lambda: self._choose(view, moves, random))
         if move not in moves:
             self._ask.wrong(move, "one of the moves that a player is given")
         return int(move)
