@@ -380,14 +380,14 @@ def test_a_fact_is_found_in_the_deal_and_asked_for_where_a_score_needs_it(
     game = Game(rules)
     table = game.deal(1)
     assert 22 <= table.facts["cutter"] <= 63  # type: ignore[operator]
-    table = "table: {held: {N: '', E: KC, S: '', W: ''}, pozzetti: {NS: taken, EW: taken}, "
-    table += "melds: {NS: [3H 4H 5H 6H 7H 8H 9H]}, ended: closed by N"
+    over = "table: {held: {N: '', E: KC, S: '', W: ''}, pozzetti: {NS: taken, EW: taken}, "
+    over += "melds: {NS: [3H 4H 5H 6H 7H 8H 9H]}, ended: closed by N"
     told = judged(
-        rules, tmp_path, f"scores: [{{{table}, facts: {{cutter: 30}}}}, score: {{NS: 375}}}}]"
+        rules, tmp_path, f"scores: [{{{over}, facts: {{cutter: 30}}}}, score: {{NS: 375}}}}]"
     )
     assert told == []
     with pytest.raises(Exception, match="a score needs `facts` of cutter"):
-        judged(rules, tmp_path, f"scores: [{{{table}}}, score: {{NS: 375}}}}]")
+        judged(rules, tmp_path, f"scores: [{{{over}}}, score: {{NS: 375}}}}]")
 
 
 # --- kinds

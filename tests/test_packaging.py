@@ -217,7 +217,8 @@ print(json.dumps({
     "there": [name for name in ("engine", "rulesets", "plugins", "tests", "tools")
               if importlib.util.find_spec(name)],
     "points": sorted([point.group, point.name, point.value] for point in ours.entry_points),
-    "loaded": [bool(point.load()) for point in ours.entry_points],
+    # pytest, which is not needed, loads its plugin itself
+    "loaded": [bool(point.load()) for point in ours.entry_points if point.group != "pytest11"],
 }))
 """
 
@@ -249,6 +250,20 @@ def test_its_program_answers(installed: Installed) -> None:
     (installed.folder / "cases.yaml").write_text(CASES, encoding="utf-8")
     assert installed.pozzetto("judge", "cases.yaml") == "2 passed, 0 failed\n"
     assert "calat" in installed.pozzetto("explain", "burraco", "--lang", "it")
+
+
+@pytest.mark.packaging
+def test_a_new_plugin_is_installed_and_its_tests_pass(installed: Installed) -> None:
+    installed.pozzetto("new", "plugin", "two-bonus")
+    pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    installed.python(*pip, "-e", "./two-bonus[test]")
+    tested = done(
+        [str(installed.bin / "python"), "-m", "pytest", "-q"], installed.folder / "two-bonus"
+    )
+    assert "5 passed" in tested
+    assert "two-bonus  two-bonus 0.1.0" in installed.pozzetto("plugins")
+    told = installed.pozzetto("explain", "two-bonus/club.yaml", "house_rules")
+    assert "Each clean burraco pays 25 points more. [two-bonus]" in told
 
 
 @pytest.mark.packaging

@@ -81,6 +81,7 @@ WAYS: Mapping[str, tuple[str, ...]] = {
     "check": ("own.yaml",),
     "show": ("own.yaml", "--resolved"),
     "plugins": (),
+    "new": ("plugin", "my-rule", "--show"),
     "schema": (),
     "deal": ("own.yaml",),
     "score": ("finished.yaml",),
@@ -93,7 +94,18 @@ WAYS: Mapping[str, tuple[str, ...]] = {
 }
 """Each command, called so that it has something to print."""
 
-AS_LONG_AS_IT_IS = {"show", "schema", "meld", "may", "vp", "judge", "check", "replay", "export"}
+AS_LONG_AS_IT_IS = {
+    "show",
+    "new",
+    "schema",
+    "meld",
+    "may",
+    "vp",
+    "judge",
+    "check",
+    "replay",
+    "export",
+}
 """They print files and sentences, a line each, which the terminal itself breaks."""
 
 PRINTS = [

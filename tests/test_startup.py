@@ -88,6 +88,7 @@ def test_checking_a_ruleset_imports_no_game(words: list[str]) -> None:
 def test_the_schema_is_written_without_checking_anything() -> None:
     assert ours_and_others(imported("schema")) == HELP | {
         "pozzetto.cli.common",
+        "pozzetto.cli.options",
         "pozzetto.cli.schema",
         "pozzetto.rulebook",
         "pozzetto.rulebook.schema",

@@ -14,6 +14,7 @@ from typing import Any
 import pozzetto
 from pozzetto.game.match import MatchEnd, Outcome
 from pozzetto.game.state import State
+from pozzetto.game.views import Window
 from pozzetto.lab.compare import Comparison, Difference, Row
 from pozzetto.lab.example import Example, Side
 from pozzetto.lab.measures import Measure
@@ -43,6 +44,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "IllegalMove",
         "RulesetError",
         "CasesError",
+        "PluginError",
         "Fault",
     ),
 }
@@ -72,25 +74,29 @@ def _all() -> Iterator[str]:
             yield f"## {title}\n"
             for name in names:
                 if name in pozzetto.__all__:
-                    yield from _entry(f"pozzetto.{name}", getattr(pozzetto, name))
+                    yield from entry(f"pozzetto.{name}", getattr(pozzetto, name))
     yield "## Values that come back\n"
     yield "Read them; they are not made by hand, and are not imported from `pozzetto`.\n"
     for value in RETURNED:
-        yield from _entry(value.__name__, value)
+        yield from entry(value.__name__, value)
 
 
-def _entry(name: str, value: Any) -> Iterator[str]:
-    short = name.rpartition(".")[2]
-    yield f"### `{name}` {{ #{short.lower()} }}\n"
+def entry(name: str, value: Any, *, short: bool = False) -> Iterator[str]:
+    """What is written of a name; `short`: without its fields and methods."""
+    last = name.rpartition(".")[2]
+    yield f"### `{name}` {{ #{last.lower()} }}\n"
     if inspect.isfunction(value):
-        yield f"```text\n{_signature(short, value)}\n```\n"
+        yield f"```text\n{_signature(last, value)}\n```\n"
+        yield _doc(value)
+        return
+    if short:
         yield _doc(value)
         return
     made = value.__dict__.get("__init__")
     if dataclasses.is_dataclass(value):
-        yield f"```text\n{_wrapped(short, list(_fields(value)), '')}\n```\n"
+        yield f"```text\n{_wrapped(last, list(_fields(value)), '')}\n```\n"
     elif made and value is pozzetto.Game:
-        yield f"```text\n{_signature(short, made)}\n```\n"
+        yield f"```text\n{_signature(last, made)}\n```\n"
     yield _doc(value)
     if value is pozzetto.Table:
         # what the state below it says of its attributes
@@ -114,6 +120,9 @@ def _members(value: type) -> Iterator[str]:
     members = dict(vars(value))
     if value is pozzetto.Table:
         members |= {name: vars(State)[name] for name in OF_STATE}
+    elif issubclass(value, Window):
+        # what is seen comes before what may be asked besides
+        members = vars(Window) | members
     for name, member in members.items():
         if name.startswith("_"):
             continue

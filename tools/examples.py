@@ -7,8 +7,9 @@ A page is read from top to bottom, in an empty folder:
 - A block with a title (```yaml title="club.yaml") is a file, and so is a block after a
   line that ends in "in `club.yaml`:". It is written before anything below it runs.
 - A `console` block holds commands, each after `$ `, and what they print. A line `…` stands
-  for any lines. `$ echo $?` shows the status of the command before it; `cat`, `head -N`,
-  `python FILE` and `> FILE` are known.
+  for any lines. `$ echo $?` shows the status of the command before it; `cat`, `head -N`, `cp`,
+  `cd`, `python FILE` and `> FILE` are known; `pip install -e` offers the entry points of the
+  project here, without a build, and `pytest` then runs its tests.
 - A `python` block with `>>>` is checked line by line; names last to the end of the page.
 - A `yaml` block is a ruleset, part of one, a table or cases: whichever its keys say.
 - Any other block (`text`, `sh`, …) is only shown.
@@ -21,8 +22,10 @@ import io
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
@@ -36,7 +39,7 @@ import yaml
 
 import pozzetto
 from pozzetto import cli
-from pozzetto.rulebook import schema
+from pozzetto.rulebook import schema, shelf
 from pozzetto.text.cases import cases_in, judge
 from pozzetto.text.cases.file import READERS
 from pozzetto.text.written_table import KEYS as TABLE_KEYS
@@ -95,6 +98,7 @@ class Page:
     files: list[Block] = field(default_factory=list)
     names: dict[str, Any] = field(default_factory=dict)
     status: int = 0
+    installed: str = ""
 
     def say(self, line: int, what: str) -> None:
         """Something on this line is not so."""
@@ -114,7 +118,7 @@ def blocks(text: str) -> Iterator[Block]:
 def run(path: Path) -> Page:
     """Everything a page shows, run in an empty folder."""
     page = Page(path)
-    with TemporaryDirectory() as folder, chdir(folder), _plain():
+    with TemporaryDirectory() as folder, chdir(folder), _plain(), _able_to_install(page):
         for block in blocks(path.read_text("utf-8")):
             if block.title:
                 Path(block.title).write_text(block.body, "utf-8")
@@ -125,10 +129,10 @@ def run(path: Path) -> Page:
                 _run_python(block, page)
             elif block.lang == "yaml" and not block.title:
                 _check_yaml(block, page)
-        # a file that a command refuses is shown for its faults
-        refused = " ".join(ran.command for ran in page.ran if ran.status)
+        # a file that a command reads is tried by it, and may be shown for its faults
+        read = " ".join(ran.command for ran in page.ran)
         for block in page.files:
-            if block.lang == "yaml" and block.title not in refused:
+            if block.lang == "yaml" and block.title not in read:
                 _check_yaml(block, page)
     for ran in page.ran:
         if not ran.fits:
@@ -142,6 +146,46 @@ def _plain() -> Iterator[None]:
     told = {"COLUMNS": "80", "LANGUAGE": "en", "NO_COLOR": "1"}
     with patch.dict(os.environ, told), patch("pozzetto.lab.workers.cores", lambda: 1):
         yield
+
+
+@contextmanager
+def _able_to_install(page: Page) -> Iterator[None]:
+    # a folder for what `pip install -e` would tell of a project, and an end to it
+    before, modules = sys.path[:], set(sys.modules)
+    with TemporaryDirectory() as page.installed:
+        sys.path.insert(0, page.installed)
+        try:
+            yield
+        finally:
+            installed = sys.path[: len(sys.path) - len(before)]
+            sys.path[:] = before
+            for name in set(sys.modules) - modules:
+                file = getattr(sys.modules[name], "__file__", None) or ""
+                if os.path.dirname(file) in installed:
+                    del sys.modules[name]
+
+
+def _install(page: Page) -> None:
+    project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+    about = Path(page.installed, f"{project['name'].replace('-', '_')}-0.dist-info")
+    about.mkdir()
+    meta = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    (about / "METADATA").write_text(meta, "utf-8")
+    lines = []
+    for group, points in project["entry-points"].items():
+        lines += [f"[{group}]", *(f"{name} = {value}" for name, value in points.items())]
+    (about / "entry_points.txt").write_text("\n".join(lines) + "\n", "utf-8")
+    sys.path.insert(0, os.getcwd())
+
+
+def _run_pytest(words: list[str], page: Page) -> str:
+    command = [sys.executable, "-m", "pytest", "-p", "pozzetto.testing", *words]
+    path = os.pathsep.join([os.getcwd(), page.installed])
+    env = os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    ran = subprocess.run(command, capture_output=True, text=True, env=env)
+    page.status = ran.returncode
+    # how long it takes differs from one time to the next
+    return re.sub(r"in \d+\.\d+s", "in 0.45s", ran.stdout + ran.stderr)
 
 
 def _run_console(block: Block, page: Page) -> None:
@@ -189,7 +233,8 @@ def _run(words: list[str], page: Page) -> str:
     words = words[: words.index(">")] if target else words
     printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n")
     if words[0] == "pozzetto":
-        with redirect_stdout(printed), redirect_stderr(printed):
+        # each command is a process of its own, which knows only the house rules it is given
+        with redirect_stdout(printed), redirect_stderr(printed), patch.object(shelf, "_joined", {}):
             try:
                 page.status = cli.run(words[1:])
             except SystemExit as leaving:
@@ -198,6 +243,14 @@ def _run(words: list[str], page: Page) -> str:
         print(page.status, file=printed)
     elif words[0] == "cat":
         printed.write(Path(words[1]).read_text("utf-8"))
+    elif words[0] == "cp":
+        shutil.copy(words[1], words[2])
+    elif words[0] == "cd":
+        os.chdir(words[1])
+    elif words[:2] == ["pip", "install"]:
+        _install(page)
+    elif words[0] == "pytest":
+        printed.write(_run_pytest(words[1:], page))
     elif words[0] == "head":
         lines = Path(words[2]).read_text("utf-8").splitlines(keepends=True)
         printed.write("".join(lines[: int(words[1][1:])]))

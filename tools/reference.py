@@ -17,6 +17,7 @@ from pathlib import Path
 
 import api_page
 import commands_page
+import hooks_page
 import refusals_page
 import ruleset_page
 
@@ -25,7 +26,9 @@ DOCS = Path(__file__).parent.parent / "docs"
 PARTS: Mapping[str, Callable[[], str]] = {
     "api": api_page.text,
     "commands": commands_page.text,
+    "hooks": hooks_page.hooks_text,
     "measures": commands_page.measures_text,
+    "plugin api": hooks_page.api_text,
     "refusals": refusals_page.text,
     "ruleset": ruleset_page.text,
     "stable names": ruleset_page.stable_names_text,

@@ -12,7 +12,7 @@ import pozzetto
 from pozzetto.errors import IllegalMove
 from pozzetto.game.deal import lift_refusal
 from pozzetto.game.refusals import SENTENCES, Refusal
-from pozzetto.rulebook import schema
+from pozzetto.rulebook import schema, shelf
 from pozzetto.rulebook.yaml_writing import flow
 from ruleset_page import anchor
 
@@ -27,6 +27,8 @@ def ways() -> list[dict[str, Any]]:
 
 def refused(way: Mapping[str, Any]) -> Refusal | None:
     """What is refused in this way; None when nothing is."""
+    if "plugin" in way:
+        shelf.join_source(way["plugin"], f"{way['plugin']}.py", way["code_of_plugin"])
     game = pozzetto.load(way.get("ruleset", "burraco"), way.get("set", ()))
     if "lift" in way:
         return lift_refusal(game.rules, way["lift"])
@@ -77,6 +79,8 @@ def _code(code: str, way: Mapping[str, Any] | None) -> Iterator[str]:
 
 
 def _rule(key: str) -> str:
+    if key.startswith("house_rules."):
+        return f"`{key}`, of the [`house_rules`](ruleset.md#{anchor('house_rules')})"
     if schema.at(key) is None:
         return f"`{key}`, which no key changes"
     return f"[`{key}`](ruleset.md#{anchor(key)})"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Fault,
         IllegalMove,
         NotationError,
+        PluginError,
         PozzettoError,
         RulesetError,
     )
@@ -48,6 +49,7 @@ _WHERE = {
     "Move": "text.notation",
     "NotationError": "errors",
     "Player": "players",
+    "PluginError": "errors",
     "PozzettoError": "errors",
     "Refusal": "game.refusals",
     "Rules": "game.rules",
@@ -72,6 +74,7 @@ __all__ = [
     "Move",
     "NotationError",
     "Player",
+    "PluginError",
     "PozzettoError",
     "Refusal",
     "Rules",

@@ -43,6 +43,7 @@ COMMANDS = {
     "check": "Every fault of a ruleset, or that it is fine.",
     "show": "A ruleset as it is written, or with all it inherits.",
     "plugins": "The house rules that rulesets may name.",
+    "new": "A house rule or a ruleset of your own, begun.",
     "schema": "The JSON Schema of rulesets, for editors.",
     "deal": "Draw for the first deal, cut and deal a hand.",
     "score": "Count a finished table, line by line.",
@@ -196,7 +197,7 @@ def _answered(arguments: Sequence[str] | None) -> int:
         return UNUSABLE
     except PozzettoError as error:
         if isinstance(error, PluginError) and _wants("--debug", arguments):
-            _show_trace(error)
+            _show_remote_trace(error)
         if _wants_json(arguments):
             return _unusable([Fault(message=str(error))])
         shout(str(error))
@@ -212,12 +213,11 @@ def _wants(option: str, arguments: Sequence[str] | None) -> bool:
     return option in (sys.argv[1:] if arguments is None else arguments)
 
 
-def _show_trace(error: PozzettoError) -> None:
-    # the house rule's own lines, for its author
-    from traceback import format_exception
-
-    if error.__cause__ is not None:
-        shout("".join(format_exception(error.__cause__)).rstrip(), bare=True)
+def _show_remote_trace(error: PluginError) -> None:
+    # what was raised here has been shown; what was raised in a worker comes as a text
+    cause = error.__cause__
+    if type(cause).__name__ == "_RemoteTraceback":
+        shout(str(cause).partition("\n\nThe above exception")[0].strip('"\n'), bare=True)
 
 
 def _unusable(faults: Sequence[Fault]) -> int:

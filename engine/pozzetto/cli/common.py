@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from pozzetto.cli.options import PLUGIN_FILES
+
 
 def _join(ctx: click.Context, _: click.Parameter, files: tuple[str, ...]) -> None:
     if files and not ctx.resilient_parsing:
@@ -14,6 +16,7 @@ def _join(ctx: click.Context, _: click.Parameter, files: tuple[str, ...]) -> Non
 
         for file in files:
             join(file)
+        ctx.meta[PLUGIN_FILES] = files
 
 
 def _trace(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -28,6 +31,20 @@ def _tell_call(plugin: str, hook: str, given: Mapping[str, Any], answer: object)
     from pozzetto.rulebook.told_calls import call_line
 
     shout(call_line(plugin, hook, given, answer), bare=True)
+
+
+def _debug(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from pozzetto.rulebook.shelf import debugging
+
+        ctx.find_root().with_resource(debugging(_tell_trace))
+
+
+def _tell_trace(raised: BaseException) -> None:
+    from pozzetto.cli.output import shout
+    from pozzetto.rulebook.shelf import own_trace
+
+    shout(own_trace(raised), bare=True)
 
 
 OPTIONS = (
@@ -53,6 +70,7 @@ OPTIONS = (
         is_flag=True,
         is_eager=True,
         expose_value=False,
+        callback=_debug,
         help="Show where an error came from, down to a house rule's own line.",
     ),
 )

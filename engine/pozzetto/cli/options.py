@@ -54,9 +54,16 @@ def load_all(names: Sequence[str], changes: Sequence[str]) -> list[Rules]:
     return [*map(load, names[:-1]), load(names[-1], changes)]
 
 
+PLUGIN_FILES = "pozzetto.plugin_files"
+"""Where a command's context keeps the files given with `--plugin`."""
+
+
 def repeated(changes: Iterable[str]) -> list[str]:
-    """The words of a command line that make these changes."""
-    return [word for change in changes for word in ("--set", change)]
+    """The words of a command line that make these changes, and offer the same house rules."""
+    context = click.get_current_context(silent=True)
+    files = context.meta.get(PLUGIN_FILES, ()) if context else ()
+    words = [word for file in files for word in ("--plugin", file)]
+    return words + [word for change in changes for word in ("--set", change)]
 
 
 def _option(what: str) -> Callable[[Command], Command]:

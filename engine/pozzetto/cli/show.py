@@ -10,10 +10,11 @@ import click
 from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import changes_option, json_option
 from pozzetto.cli.output import say, say_data
+from pozzetto.errors import RulesetError
 from pozzetto.game.refusals import Phrase
 from pozzetto.language import translator
 from pozzetto.rulebook import library
-from pozzetto.rulebook.compiler import fingerprint
+from pozzetto.rulebook.compiler import compile_rules, fingerprint
 from pozzetto.rulebook.inheritance import Resolved
 from pozzetto.rulebook.yaml_tree import Path, dotted
 from pozzetto.rulebook.yaml_writing import lines
@@ -49,12 +50,23 @@ def command(name: str, resolved: bool, changes: tuple[str, ...], lang: str, as_j
     _ = translator(lang)
     title = _("{name}, resolved: beside each value, what set it")
     say(f"# {title.format(name=book.name)}")
-    say("# " + _("fingerprint {fingerprint}").format(fingerprint=fingerprint(book.data)))
+    if mark := _fingerprint(book):
+        say("# " + _("fingerprint {fingerprint}").format(fingerprint=mark))
     written = list(lines(book.data))
     width = max(len(line) for line, _ in written if len(line) <= WIDEST)
     for line, path in written:
         note = "" if line.endswith(":") else f"  # {_(_set_by(book, path))}"
         say(f"{line:<{width}}{note}" if note else line)
+
+
+def _fingerprint(book: Resolved) -> str:
+    # that of house rules takes their code; empty where it cannot be had
+    if not book.data["house_rules"]:
+        return fingerprint(book.data)
+    try:
+        return compile_rules(book).fingerprint
+    except RulesetError:
+        return ""
 
 
 def _set_by(book: Resolved, path: Path) -> str:
@@ -73,7 +85,7 @@ def _not_written(book: Resolved, path: Path) -> str:
 def _data(book: Resolved) -> dict[str, Any]:
     return {
         "name": book.name,
-        "fingerprint": fingerprint(book.data),
+        "fingerprint": _fingerprint(book),
         "files": list(book.files),
         "data": book.data,
         "set_by": {dotted(path): _set_by(book, path) for path in _leaves(book.data)},

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 class Kind(Protocol):
-    """A kind of meld besides runs and sets: it judges cards, and enumerates its melds, since
-    automatic players lay only what is enumerated. All three are pure."""
+    """A kind of meld besides runs and sets, called `name`: it judges cards, and enumerates
+    its melds, since automatic players lay only what is enumerated. All three are pure."""
 
     name: str
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 
+from pozzetto import players as computers
 from pozzetto.errors import PozzettoError
 from pozzetto.game.rules import Rules
-from pozzetto.players import NAMES
 
 Seating = tuple[str, ...]
 """The name of the player in each seat."""
@@ -17,11 +17,11 @@ def seat_players(rules: Rules, names: Sequence[str]) -> Seating:
     """The player of each seat, from one name for all, one for each team or each seat."""
     if isinstance(names, str):
         names = names.split(",")
+    known = computers.names(rules)
     for name in names:
-        if name not in NAMES:
-            raise PozzettoError(
-                f"There is no player called {name!r}; there are {_listed(NAMES)}{_meant(name)}."
-            )
+        if name not in known:
+            there_are = f"there are {_listed(known)}{_meant(name, known)}"
+            raise PozzettoError(f"There is no player called {name!r}; {there_are}.")
     seats, teams = len(rules.seats), len(rules.teams)
     if len(names) == 1:
         return tuple(names) * seats
@@ -72,8 +72,8 @@ def side_names(rules: Rules, players: Seating) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _meant(name: str) -> str:
-    near = get_close_matches(name, NAMES, 1)
+def _meant(name: str, known: Sequence[str]) -> str:
+    near = get_close_matches(name, known, 1)
     return f" (did you mean {near[0]}?)" if near else ""
 
 

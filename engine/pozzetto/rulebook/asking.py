@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from pozzetto.errors import PluginError
 from pozzetto.game.actions import action
+from pozzetto.game.deal import Dealt
 from pozzetto.game.house import Kind
 from pozzetto.game.match import Match, Outcome
 from pozzetto.game.melds import RUN, SET, Meld
@@ -21,8 +22,9 @@ from pozzetto.game.refusals import Refusal
 from pozzetto.game.rules import Rules, Tier
 from pozzetto.game.scoring import Line
 from pozzetto.game.state import State
-from pozzetto.rulebook.answers import HouseMeasure, Objection, OwnWords, is_text
-from pozzetto.rulebook.shelf import NAME, told
+from pozzetto.rulebook.answers import Objection, OwnWords, is_text
+from pozzetto.rulebook.asking_lab import measures, players
+from pozzetto.rulebook.shelf import NAME
 from pozzetto.rulebook.yaml_tree import shown
 
 if TYPE_CHECKING:
@@ -104,13 +106,28 @@ class Asked:
                 answer = collect(answer)
         except PluginError:
             raise
-        except Exception as error:
-            raise self.plugin.error(told(error), self.hook) from error
+        # a hook that leaves the program must not take it along silently
+        except (Exception, SystemExit) as error:
+            raise self.plugin.failed(error, self.hook) from error
         _now = None
         if _tell is not None:
             told_of = dict(zip(self.given, given, strict=True))
             _tell(self.plugin.name, self.hook, told_of, answer)
         return () if collect is not None and answer is None else answer
+
+    def guarded(self, doing: str, call: Callable[[], Any]) -> Any:
+        """What code that a hook has brought answers; `doing` says what it was called for.
+        Raises PluginError for whatever it raises."""
+        global _now
+        _now = self
+        try:
+            answer = call()
+        except PluginError:
+            raise
+        except (Exception, SystemExit) as error:
+            raise self.plugin.failed(error, self.hook, doing) from error
+        _now = None
+        return answer
 
     def wrong(self, answer: object, expected: str) -> NoReturn:
         """Refuse an answer of the wrong sort."""
@@ -223,16 +240,11 @@ class _AskedKind:
         return [self._meld(each) for each in self._safely("extensions", shape, counts)]
 
     def _safely(self, method: str, *given: Any) -> Any:
-        global _now
-        _now = self._ask
-        try:
+        def asked() -> Any:
             found = getattr(self._kind, method)(*given)
-            found = found if method == "judge" else list(found)
-        except Exception as error:
-            message = f"the kind `{shown(self.name)}` failed in `{method}`: {told(error)}"
-            raise self._ask.plugin.error(message, self._ask.hook) from error
-        _now = None
-        return found
+            return found if method == "judge" else list(found)
+
+        return self._ask.guarded(f"the kind `{shown(self.name)}` failed in `{method}`: ", asked)
 
     def _meld(self, meld: object) -> Meld:
         if not isinstance(meld, Meld) or meld.kind != self.name:
@@ -285,9 +297,22 @@ def _events(house: House, every: Every) -> None:
 
 def _setups(house: House, every: Every) -> None:
     def join(ask: Asked) -> tuple[str, Callable[[Any], object]]:
-        return ask.plugin.name, lambda dealt: ask(dealt)
+        def fact(dealt: Dealt) -> object:
+            answer = ask(dealt)
+            if not _is_plain(answer):
+                ask.wrong(answer, "a number, a text, true or false, a tuple of them, or None")
+            return answer
+
+        return ask.plugin.name, fact
 
     house["setups"] = _each(every, join)
+
+
+def _is_plain(value: object) -> bool:
+    # what a table can write down, and nobody can change
+    if isinstance(value, tuple):
+        return all(_is_plain(each) for each in value)
+    return value is None or isinstance(value, int | str)
 
 
 def _scores(house: House, every: Every) -> None:
@@ -327,59 +352,16 @@ def _match_ends(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[Match], Outcome | None]:
         def ended(match: Match) -> Outcome | None:
             answer = ask(match)
-            if answer is not None and not isinstance(answer, Outcome):
-                ask.wrong(answer, "an Outcome or None")
+            if answer is None:
+                return None
+            teams = range(len(match.rules.teams))
+            if not isinstance(answer, Outcome) or answer.winner not in (None, *teams):
+                ask.wrong(answer, "an Outcome, its winner the number of a team, or None")
             return answer
 
         return ended
 
     house["match_ends"] = _each(every, join)
-
-
-def _measures(house: House, every: Every) -> None:
-    found = []
-    for ask in every:
-        for measure in ask.several():
-            if not (
-                isinstance(measure, HouseMeasure)
-                and is_text(measure.title)
-                and is_text(measure.sentence)
-            ):
-                ask.wrong(measure, "HouseMeasures with a title and a sentence")
-            found.append((measure, _counted(ask, measure)))
-    house["measures"] = tuple(found)
-
-
-def _counted(ask: Asked, measure: HouseMeasure) -> Callable[[State], int]:
-    def count(state: State) -> int:
-        global _now
-        _now = ask
-        try:
-            answer = measure.count(Position(state))
-        except Exception as error:
-            message = f"the measure `{shown(measure.name)}` failed: {told(error)}"
-            raise ask.plugin.error(message, ask.hook) from error
-        _now = None
-        if not isinstance(answer, int):
-            ask.wrong(answer, "a whole number")
-        return int(answer)
-
-    return count
-
-
-def _players(house: House, every: Every) -> None:
-    players: dict[str, Any] = {}
-    for ask in every:
-        answer = ask()
-        if not isinstance(answer, Mapping):
-            ask.wrong(answer, "a mapping of names to players")
-        for name, make in answer.items():
-            if not isinstance(name, str) or not callable(make):
-                ask.wrong(answer, "a mapping of names to functions that make a player")
-            if name in players:
-                raise ask.plugin.error(f"there is a player `{shown(name)}` already", ask.hook)
-            players[name] = make
-    house["players"] = players
 
 
 def _explained(house: House, every: Every) -> None:
@@ -411,8 +393,8 @@ HOOKS: Mapping[str, Callable[[House, Every], None]] = {
     "pozzetto_score_adjust": _adjusts,
     "pozzetto_score_round": _rounds,
     "pozzetto_match_end": _match_ends,
-    "pozzetto_measures": _measures,
-    "pozzetto_players": _players,
+    "pozzetto_measures": measures,
+    "pozzetto_players": players,
 }
 """How what plugins answer to each hook becomes part of a house. `pozzetto_options` is asked
 before, when the ruleset is read."""

@@ -105,6 +105,8 @@ def fingerprint(book: Data, house: House | None = None) -> str:
             played[key] = list(played[key].items())
     whole: dict[str, Any] = {"epoch": RULES_EPOCH, "rules": played}
     if house is not None:
+        # their options with the defaults filled in, as those of every key are
+        del played["house_rules"]
         whole["plugins"] = [[name, dict(options), code] for name, options, code in house.marks]
     text = json.dumps(
         whole,

@@ -12,7 +12,7 @@ from pozzetto.rulebook.answers import Options
 from pozzetto.rulebook.inheritance import Resolved
 from pozzetto.rulebook.objections import foreign_objections
 from pozzetto.rulebook.plugins import Plugin, found, joined, loaded, named
-from pozzetto.rulebook.shelf import Offer, told
+from pozzetto.rulebook.shelf import Offer
 
 KEY = "house_rules"
 HOOK = "pozzetto_options"
@@ -44,7 +44,7 @@ def house_of(book: Resolved) -> tuple[House | None, list[Fault]]:
         return None, [book.fault(str(error), (KEY, *at[-1:]))]
 
 
-def options_of(offer: Offer, module: Any) -> Mapping[str, Mapping[str, Any]]:
+def options_of(offer: Offer, module: Any, ruleset: str = "") -> Mapping[str, Mapping[str, Any]]:
     """The options that a plugin knows, each with its JSON Schema. Raises PluginError where
     what it says is no such schema."""
     ask = getattr(module, HOOK, None)
@@ -52,17 +52,19 @@ def options_of(offer: Offer, module: Any) -> Mapping[str, Mapping[str, Any]]:
         return {}
     try:
         options = ask()
-    except Exception as error:
-        raise offer.error(told(error), hook=HOOK) from error
+    except (Exception, SystemExit) as error:
+        raise offer.failed(error, hook=HOOK, ruleset=ruleset) from error
     if not isinstance(options, Mapping) or not all(
         isinstance(name, str) and isinstance(node, Mapping) for name, node in options.items()
     ):
-        raise offer.error("it has to answer a JSON Schema for each option", hook=HOOK)
+        raise offer.error(
+            "it has to answer a JSON Schema for each option", hook=HOOK, ruleset=ruleset
+        )
     for name, node in options.items():
         for wanted in ("default", "description"):
             if wanted not in node:
                 message = f"the option `{name}` has no {wanted}"
-                raise offer.error(message, hook=HOOK)
+                raise offer.error(message, hook=HOOK, ruleset=ruleset)
     return options
 
 
@@ -70,15 +72,18 @@ def _options(
     offer: Offer, module: Any, given: Mapping[str, Any], book: Resolved, index: int
 ) -> tuple[dict[str, Any], list[Fault]]:
     # the options with defaults filled in, and what is wrong with those given
-    known = options_of(offer, module)
-    node = {"type": "object", "additionalProperties": False, "properties": dict(known)}
+    known = options_of(offer, module, book.name)
+    options = {"type": "object", "additionalProperties": False, "properties": dict(known)}
+    # below its name, so that what is wrong is told of it
+    node = {"type": "object", "properties": {offer.name: options}}
     data = {**{name: option["default"] for name, option in known.items()}, **given}
     try:
-        objections = foreign_objections(node, data)
+        objections = foreign_objections(node, {offer.name: data})
     except ValueError as error:
-        raise offer.error(f"its options are no JSON Schema: {error}", hook=HOOK) from error
+        message = f"its options are no JSON Schema: {error}"
+        raise offer.error(message, hook=HOOK, ruleset=book.name) from error
     return data, [
-        book.fault(f"house rule `{offer.name}`: {message}", (KEY, index, offer.name, *path))
+        book.fault(f"house rule `{offer.name}`: {message}", (KEY, index, *path))
         for message, path in objections
     ]
 

@@ -18,6 +18,7 @@ from pozzetto.rulebook import schema
 from pozzetto.rulebook.answers import Options, OwnWords
 from pozzetto.rulebook.objections import meant
 from pozzetto.rulebook.shelf import Offer, join_source, offers
+from pozzetto.rulebook.yaml_tree import shown
 
 if TYPE_CHECKING:
     import pluggy
@@ -64,6 +65,10 @@ class Plugin:
         """That this plugin is at fault under this ruleset."""
         return self.offer.error(message, hook=hook, ruleset=self.ruleset)
 
+    def failed(self, raised: BaseException, hook: str, before: str = "") -> PluginError:
+        """That this plugin's code raised something under this ruleset."""
+        return self.offer.failed(raised, before, hook=hook, ruleset=self.ruleset)
+
 
 def named(entry: str | Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
     """The plugin that an entry of `house_rules` names, and its options."""
@@ -93,31 +98,41 @@ def found(name: str, ruleset: str = "") -> Offer:
 
 
 def hooks_of(module: ModuleType) -> list[str]:
-    """The names of a module's functions that are called as hooks are."""
+    """What a module calls as hooks are called, but for packages that it imports."""
     return [name for name, value in vars(module).items() if _is_hook(name, value)]
 
 
+def arguments(function: Callable[..., object]) -> tuple[str, ...]:
+    """The arguments that a hook asks for by name."""
+    import inspect
+
+    return tuple(inspect.signature(function).parameters)
+
+
 def _is_hook(name: str, value: object) -> bool:
-    return name.startswith(PREFIX) and callable(value)
+    return name.startswith(PREFIX) and not isinstance(value, ModuleType)
 
 
-def constant(offer: Offer, module: ModuleType, name: str) -> tuple[str, ...]:
+def constant(offer: Offer, module: ModuleType, name: str, ruleset: str = "") -> tuple[str, ...]:
     """A tuple of names that a plugin declares; empty where it does not."""
     value = getattr(module, name, ())
-    if isinstance(value, str) or not all(isinstance(each, str) for each in value):
-        raise offer.error(f"its {name} have to be a list of names, not {value!r}")
+    if not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
+        message = f"its {name} have to be a list of names, not {shown(repr(value))}"
+        raise offer.error(message, ruleset=ruleset)
     return tuple(value)
 
 
 def loaded(offer: Offer, ruleset: str = "", *, fresh: bool = False) -> ModuleType:
     """A plugin's module, known to fit these hooks. Raises PluginError where it does not."""
-    module = offer.fresh() if fresh else offer.load()
+    module = offer.fresh() if fresh else offer.load(ruleset)
     wanted = getattr(module, "API", API)
     if wanted != API:
         raise offer.error(
             f"it is written for version {wanted} of pozzetto.api, and this is version {API}",
             ruleset=ruleset,
         )
+    for name in ("NEEDS", "CONFLICTS"):
+        constant(offer, module, name, ruleset)
     _manager([(offer, module)], ruleset)
     return module
 
@@ -145,7 +160,8 @@ def joined(plugins: Sequence[Plugin]) -> House:
                 asked.append(impl.function)
             else:
                 plugin = plugins[place[impl.plugin_name]]
-                asked.append(Asked(plugin, hook, impl.function, tuple(impl.argnames), given))
+                names = arguments(impl.function)
+                asked.append(Asked(plugin, hook, impl.function, names, given))
         join(house, asked)
     for plugin in plugins:
         doc = (plugin.module.__doc__ or plugin.name).strip().partition("\n")[0]
@@ -176,32 +192,35 @@ def _manager(modules: Sequence[tuple[Offer, ModuleType]], ruleset: str) -> plugg
     known = [name for name in vars(hookspecs) if name.startswith(PREFIX)]
     for offer, module in modules:
         for hook in hooks_of(module):
-            if hook not in known:
-                raise offer.error(
-                    f"there is no such hook{meant(hook, known)}", hook=hook, ruleset=ruleset
-                )
-            _check_arguments(offer, module, hook, vars(hookspecs)[hook], ruleset)
-        manager.register(module, offer.name)
+            wrong = _unfit(hook, getattr(module, hook), known)
+            if wrong:
+                raise offer.error(wrong, hook=hook, ruleset=ruleset)
+        try:
+            manager.register(module, offer.name)
+        except ValueError as error:
+            message = "another plugin of this ruleset is the same module, or has the same name"
+            raise offer.error(message, ruleset=ruleset) from error
     return manager
 
 
-def _check_arguments(
-    offer: Offer, module: ModuleType, hook: str, spec: Callable[..., object], ruleset: str
-) -> None:
+def _unfit(hook: str, function: Callable[..., object], known: Sequence[str]) -> str:
+    # why a function is no hook; empty when it is one
+    if hook not in known:
+        return f"there is no such hook{meant(hook, known)}"
+    if not callable(function):
+        return f"it has to be a function, not {shown(repr(function))}"
     import inspect
 
-    def names(function: Callable[..., object]) -> list[str]:
-        return list(inspect.signature(function).parameters)
+    from pozzetto.rulebook import hookspecs
 
-    allowed = names(spec)
-    for name in names(getattr(module, hook)):
+    allowed = arguments(vars(hookspecs)[hook])
+    for name, each in inspect.signature(function).parameters.items():
         if name not in allowed:
             there_are = ", ".join(allowed) or "none at all"
-            raise offer.error(
-                f"it asks for `{name}`, which this hook does not give (it gives: {there_are})",
-                hook=hook,
-                ruleset=ruleset,
-            )
+            return f"it asks for `{name}`, which this hook does not give (it gives: {there_are})"
+        if each.kind not in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD):
+            return f"it has to take `{name}` as an ordinary argument, with no star before it"
+    return ""
 
 
 def _check_together(plugins: Sequence[Plugin]) -> None:

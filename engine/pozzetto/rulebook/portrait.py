@@ -6,8 +6,8 @@ from typing import Any
 
 from pozzetto.rulebook.answers import Options, is_text
 from pozzetto.rulebook.house_rules import options_of
-from pozzetto.rulebook.plugins import constant, hooks_of, loaded
-from pozzetto.rulebook.shelf import Offer, told
+from pozzetto.rulebook.plugins import arguments, constant, hooks_of, loaded
+from pozzetto.rulebook.shelf import Offer
 from pozzetto.rulebook.yaml_writing import flow
 
 
@@ -25,9 +25,9 @@ def portrait(offer: Offer) -> dict[str, Any]:
         hook = "pozzetto_explain"
         defaults = Options({name: node["default"] for name, node in options.items()})
         try:
-            explained = ask(defaults) if ask.__code__.co_argcount else ask()
-        except Exception as error:
-            raise offer.error(told(error), hook=hook) from error
+            explained = ask(defaults) if arguments(ask) else ask()
+        except (Exception, SystemExit) as error:
+            raise offer.failed(error, hook=hook) from error
         if not is_text(explained):
             raise offer.error("it has to answer with a sentence", hook=hook)
     return {

@@ -8,21 +8,26 @@ code runs only once a ruleset names it.
 from __future__ import annotations
 
 import importlib.util
+import linecache
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from traceback import format_exception
 from types import ModuleType
 
 from pozzetto.errors import PluginError
 from pozzetto.rulebook.yaml_tree import shown
 
 GROUP = "pozzetto.plugins"
+ORDINARY = "standard"
+"""What the ordinary rules are called; no plugin may be."""
 NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MOST_BYTES = 1_000_000
 
@@ -43,21 +48,20 @@ class Offer:
         """What it comes from, as people say it."""
         return f"file {self.file}" if self.file else f"{self.distribution} {self.version}".strip()
 
-    def load(self) -> ModuleType:
+    def load(self, ruleset: str = "") -> ModuleType:
         """The plugin's module, its code run. Raises PluginError when that fails."""
         try:
             if self.entry is not None:
                 found = self.entry.load()
                 if not isinstance(found, ModuleType):
-                    raise self.error(
-                        f"its entry point has to name a module, not {self.entry.value}"
-                    )
+                    message = f"its entry point has to name a module, not {self.entry.value}"
+                    raise self.error(message, ruleset=ruleset)
                 return found
             return self._run()
         except PluginError:
             raise
         except (Exception, SystemExit) as error:
-            raise self.error(f"it cannot be imported: {told(error)}") from error
+            raise self.failed(error, "it cannot be imported: ", ruleset=ruleset) from error
 
     def fresh(self) -> ModuleType:
         """The module run anew, sharing nothing with the one in use."""
@@ -73,8 +77,14 @@ class Offer:
     def _run(self) -> ModuleType:
         module = ModuleType(f"pozzetto_plugin_{self.name.replace('-', '_')}")
         module.__file__ = self.file
-        # dataclasses and pickles look a module up by its name
+        # dataclasses and pickles look a module up by its name, tracebacks the file's lines
         sys.modules[module.__name__] = module
+        linecache.cache[self.file] = (
+            len(self.source),
+            None,
+            self.source.splitlines(keepends=True),
+            self.file,
+        )
         exec(compile(self.source, self.file, "exec"), module.__dict__)
         return module
 
@@ -108,6 +118,28 @@ class Offer:
             message, plugin=self.name, origin=self.origin, hook=hook, ruleset=ruleset
         )
 
+    def failed(
+        self, raised: BaseException, before: str = "", *, hook: str = "", ruleset: str = ""
+    ) -> PluginError:
+        """That the plugin's code raised something; `before` says what it was doing."""
+        if _tell is not None:
+            _tell(raised)
+        return self.error(before + told(raised), hook=hook, ruleset=ruleset)
+
+
+_tell: Callable[[BaseException], object] | None = None
+
+
+@contextmanager
+def debugging(tell: Callable[[BaseException], object]) -> Iterator[None]:
+    """Tell of everything that a plugin's code raises while this lasts, as it was raised."""
+    global _tell
+    before, _tell = _tell, tell
+    try:
+        yield
+    finally:
+        _tell = before
+
 
 _joined: dict[str, Offer] = {}
 _told: list[Callable[[], object]] = []
@@ -119,21 +151,22 @@ def join(path: str) -> Offer:
     Nothing of it runs yet. Raises PluginError when it cannot be read.
     """
     name = Path(path).stem.replace("_", "-").lower()
-    label = shown(path)
+    label = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in path)
 
     def wrong(message: str) -> PluginError:
         return PluginError(message, plugin=shown(name), origin=f"file {label}")
 
-    if not path.endswith(".py") or not NAME.fullmatch(name):
+    if not path.endswith(".py") or not NAME.fullmatch(name) or name == ORDINARY:
         raise wrong("a plugin's file is called as the plugin, such as my_rule.py")
     try:
-        raw = Path(path).read_bytes()
+        with open(path, "rb") as stream:
+            raw = stream.read(MOST_BYTES + 1)
+        if len(raw) > MOST_BYTES:
+            raise wrong(f"the file is larger than {MOST_BYTES} bytes")
         source = raw.decode("utf-8-sig")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no text in UTF-8"
         raise wrong(f"the file cannot be read: {reason}") from error
-    if len(raw) > MOST_BYTES:
-        raise wrong(f"the file is larger than {MOST_BYTES} bytes")
     return join_source(name, os.path.basename(path), source.replace("\r\n", "\n"))
 
 
@@ -164,18 +197,29 @@ def offers() -> list[Offer]:
         for entry in entry_points(group=GROUP)
     ]
     unique = {(offer.name, offer.distribution, str(offer.entry)): offer for offer in found}
-    return sorted([*unique.values(), *_joined.values()], key=lambda offer: offer.name)
+    every = [*unique.values(), *_joined.values()]
+    return sorted(every, key=lambda offer: (offer.name, bool(offer.file), offer.origin))
+
+
+def own_trace(raised: BaseException) -> str:
+    """Where something was raised, from the first line that is no line of the engine."""
+    ours = (str(Path(__file__).parent.parent), "<frozen")
+    trace = raised.__traceback__
+    while trace is not None and trace.tb_frame.f_code.co_filename.startswith(ours):
+        trace = trace.tb_next
+    return "".join(format_exception(type(raised), raised, trace)).rstrip()
 
 
 def told(error: BaseException) -> str:
     """What an exception says, on one line, and where it was raised."""
-    words = shown(str(error).partition("\n")[0])
+    said = error.msg if isinstance(error, SyntaxError) else str(error)
+    words = shown(said.partition("\n")[0])
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     line = ""
     if isinstance(error, SyntaxError) and error.lineno:
-        line = f" (line {error.lineno})"
+        line = f" ({shown(os.path.basename(error.filename or ''))}, line {error.lineno})"
     elif trace is not None:
         file = os.path.basename(trace.tb_frame.f_code.co_filename)
         line = f" ({shown(file)}, line {trace.tb_lineno})"
