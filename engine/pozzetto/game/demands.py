@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pozzetto.game.aftermath import after_melding
+from pozzetto.game.house import Watch
 from pozzetto.game.melding import justifying_moves, melding_moves
-from pozzetto.game.moves import ADD, DISCARD, LAY, TAKE, index_of, shape_of, what
+from pozzetto.game.moves import ADD, DISCARD, DRAW, LAY, TAKE, WHAT, index_of, shape_of, what
 from pozzetto.game.refusals import Refusal
 from pozzetto.game.state import State
 
@@ -22,10 +23,11 @@ MOST_POSITIONS = 20_000
 
 def objection_to(state: State, move: int) -> Refusal | None:
     """The first house rule's objection to a move that the ordinary rules allow."""
-    for ask in state.rules.house.move_objections:
-        refused = ask(state, move)
-        if refused is not None:
-            return refused
+    for watch in state.rules.house.move_objections:
+        if watch.verbs >> what(move) & 1:
+            refused = watch.ask(state, move)
+            if refused is not None:
+                return refused
     return None
 
 
@@ -45,16 +47,53 @@ def demanded(state: State, moves: list[int]) -> list[int]:
     turn may then end as if nothing were owed.
     """
     house = state.rules.house
-    moves = [move for move in moves if objection_to(state, move) is None]
+    for watch in house.move_objections:
+        moves = _unobjected(state, moves, watch)
     if not house.owes:
         return moves
-    due = owed(state)
-    kept = [
-        move
-        for move in moves
-        if (due is None if what(move) == DISCARD else _stranding(state, move) is None)
-    ]
+    due = owed(state) if _may_owe(state) else None
+    if due is None:
+        # only what may begin to be owed has to be looked for
+        asked = house.owed_after
+        return [
+            move
+            for move in moves
+            if not asked >> (move & WHAT) & 1 or _stranding(state, move) is None
+        ]
+    kept = [move for move in moves if what(move) != DISCARD and _stranding(state, move) is None]
     return kept or [move for move in moves if what(move) == DISCARD]
+
+
+def _unobjected(state: State, moves: list[int], watch: Watch) -> list[int]:
+    # of moves of a sort that a house rule judges alike one is asked about for all
+    alike: dict[int, bool] = {}
+    kept = []
+    for move in moves:
+        verb = move & WHAT
+        if watch.verbs >> verb & 1:
+            if verb in alike:
+                fine = alike[verb]
+            else:
+                fine = watch.ask(state, move) is None
+                if watch.alike >> verb & 1:
+                    alike[verb] = fine
+            if not fine:
+                continue
+        kept.append(move)
+    return kept
+
+
+def _may_owe(state: State) -> bool:
+    # whether this turn has a move after which something may be owed at all
+    after = state.rules.house.owed_after
+    for entry in reversed(state.log):
+        verb = entry >> 4 & WHAT
+        if after >> verb & 1:
+            return state.drawn
+        if verb in (DRAW, TAKE, DISCARD):
+            return False
+    # a table set up in the middle of a turn does not tell
+    return state.drawn
 
 
 def demand_refusal(state: State, move: int, legal: list[int]) -> Refusal | None:
@@ -71,7 +110,7 @@ def _stranding(state: State, move: int) -> Refusal | None:
     if what(move) not in (TAKE, LAY, ADD):
         return None
     after = _after(state, move)
-    if after is None:
+    if after is None or owed(after) is None:
         return None
     return _Search(state, after).refusal()
 
@@ -79,10 +118,11 @@ def _stranding(state: State, move: int) -> Refusal | None:
 def _after(state: State, move: int) -> State | None:
     # the table after a move; None where it brings unseen cards to hand
     if what(move) == TAKE:
-        if state.rules.pile.needs == "top_card" or state.rules.pile.seen != "all":
+        rules = state.rules.pile
+        if len(state.pile) > 1 and (rules.needs == "top_card" or rules.seen != "all"):
             return None
         return state.trial_take()
-    if state.owed >= 0:
+    if state.owed >= 0 and state.pile:
         return None  # the rest of the pile comes, unseen
     team, seat = state.team, state.to_move
     after = state.trial()

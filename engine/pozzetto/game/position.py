@@ -7,7 +7,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from pozzetto.errors import PozzettoError
 from pozzetto.game.actions import Action, action
 from pozzetto.game.melds import Meld
-from pozzetto.game.moves import ADD, DIRECTOR, DRAW, LAY, TAKE, index_of, shape_of, what
+from pozzetto.game.moves import (
+    ADD,
+    DIRECTOR,
+    DISCARD,
+    DRAW,
+    LAY,
+    TAKE,
+    TIME,
+    card_of,
+    index_of,
+    shape_of,
+    what,
+)
 from pozzetto.game.state import NOBODY, State
 from pozzetto.game.views import Window, behind
 
@@ -65,15 +77,48 @@ class Position(Window):
     def events(self) -> tuple[tuple[int, Action], ...]:
         """What was done since the hand began, in order: each a seat (−1: the director) and
         an action. All of it is public."""
-        return tuple(_done(behind(self), 0))
+        return tuple(_done(behind(self)))
 
     @property
     def this_turn(self) -> tuple[Action, ...]:
         """What the seat to move has done since it drew, in order; none before it draws."""
         state = behind(self)
+        return tuple(_this_turn(state)) if state.drawn else ()
+
+    @property
+    def laid(self) -> int:
+        """How many melds the seat to move has laid this turn."""
+        state = behind(self)
+        if not state.melded:
+            return 0
+        laid = 0
+        for entry in reversed(state.log):
+            verb = what(entry >> 4)
+            if verb == LAY:
+                laid += 1
+            elif verb not in (ADD, TIME):
+                break
+        return laid
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The cards that came with the pile that the seat to move took this turn, bottom
+        first; none where it drew. While the top card is being justified, that card alone."""
+        state = behind(self)
         if not state.drawn:
             return ()
-        return tuple([each for seat, each in _done(state, _drew(state.log)) if seat != NOBODY])
+        if state.owed >= 0:
+            return (state.owed,)
+        began = _drew(state.log)
+        if began < 0 or what(state.log[began] >> 4) != TAKE:
+            return ()
+        pile: list[int] = []
+        for entry in reversed(state.log[:began]):
+            if what(entry >> 4) == TAKE:
+                return tuple(pile[::-1])
+            if what(entry >> 4) == DISCARD:
+                pile.append(card_of(entry >> 4))
+        return (*state.opening_pile, *pile[::-1])
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -87,29 +132,54 @@ class Position(Window):
 
     @property
     def called(self) -> int:
-        """The turn in which the director called time; −1 while nobody did."""
+        """How many turns had begun when the director called time; −1 while nobody did."""
         return behind(self).called
+
+    @property
+    def called_drawn(self) -> bool:
+        """Whether the seat to move had drawn when the director called time."""
+        return behind(self).called_drawn
 
 
 def _drew(log: Sequence[int]) -> int:
-    # where in the log the turn began
+    # where in the log the turn began; −1 where the table was set up after its draw
     for index in range(len(log) - 1, -1, -1):
         if what(log[index] >> 4) in (DRAW, TAKE):
             return index
-    return 0
+        if what(log[index] >> 4) == DISCARD:
+            break
+    return -1
 
 
-def _done(state: State, since: int) -> Iterator[tuple[int, Action]]:
-    # each entry of the log from a place on, with its seat
-    shapes, team_of = state.shapes, state.rules.team_of
+def _this_turn(state: State) -> Iterator[Action]:
+    # the moves since the draw
+    began = max(_drew(state.log), 0)
+    moves = [entry >> 4 for entry in state.log[began:] if entry & 15 != DIRECTOR]
+    melds: list[int] = []
+    # only an addition asks what lay before the turn
+    if any(what(move) == ADD for move in moves):
+        melds = list(state.opening_melds[state.team])
+        for entry in state.log[:began]:
+            if entry & 15 != DIRECTOR and state.rules.team_of[entry & 15] == state.team:
+                _put(melds, entry >> 4)
+    for move in moves:
+        yield action(move, melds, state.shapes)
+        _put(melds, move)
+
+
+def _done(state: State) -> Iterator[tuple[int, Action]]:
+    # each entry of the log, with its seat
     melds = [list(laid) for laid in state.opening_melds]
-    for index, entry in enumerate(state.log):
+    for entry in state.log:
         seat, move = entry & 15, entry >> 4
-        laid = [] if seat == DIRECTOR else melds[team_of[seat]]
-        if index >= since:
-            yield NOBODY if seat == DIRECTOR else seat, action(move, laid, shapes)
-        verb = what(move)
-        if verb == LAY:
-            laid.append(shape_of(move))
-        elif verb == ADD:
-            laid[index_of(move)] = shape_of(move)
+        laid = [] if seat == DIRECTOR else melds[state.rules.team_of[seat]]
+        yield NOBODY if seat == DIRECTOR else seat, action(move, laid, state.shapes)
+        _put(laid, move)
+
+
+def _put(melds: list[int], move: int) -> None:
+    # a team's melds after a move of it
+    if what(move) == LAY:
+        melds.append(shape_of(move))
+    elif what(move) == ADD:
+        melds[index_of(move)] = shape_of(move)

@@ -121,6 +121,7 @@ class Table(State):
             raise IllegalMove(refused)
         self.log.append(TIME << 4 | DIRECTOR)
         self.called = self.turns
+        self.called_drawn = self.drawn
 
     def _answer(self, *, agrees: bool) -> None:
         # the proposer agrees first, the others in turn; one who declines ends it (IT-END-05)

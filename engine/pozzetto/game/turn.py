@@ -148,8 +148,11 @@ def take_refusal(state: State) -> Refusal | None:
         return None
     if rules.pile.needs == "top_card":
         for move in justifications(trial)[:1]:
-            return finish_refusal(trial, move)
+            return finish_refusal(trial, move) or demand_refusal(trial, move, [])
         return rules.refuse("pile-unjustified", "draw.pile.needs", card=NAMES[state.pile[-1]])
+    for move in melding_moves(trial)[:1]:
+        # the ordinary rules would let it be melded
+        return demand_refusal(trial, move, [])
     return rules.refuse("must-meld-pile", "draw.pile.needs")
 
 

@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from pozzetto.errors import PluginError
 from pozzetto.game.actions import action
-from pozzetto.game.house import Kind
+from pozzetto.game.house import Kind, Watch
 from pozzetto.game.match import Match, Outcome
 from pozzetto.game.melds import RUN, SET, Meld
+from pozzetto.game.moves import VERBS
 from pozzetto.game.position import Position
 from pozzetto.game.refusals import Refusal
 from pozzetto.game.rules import Rules, Tier
 from pozzetto.game.scoring import Line
 from pozzetto.game.state import State
 from pozzetto.rulebook.answers import HouseMeasure, Objection, OwnWords, is_text
+from pozzetto.rulebook.objections import meant
 from pozzetto.rulebook.shelf import NAME, told
 from pozzetto.rulebook.yaml_tree import shown
 
@@ -32,6 +34,7 @@ Tell: TypeAlias = Callable[[str, str, Mapping[str, Any], object], None]
 """Told of a call: the plugin, the hook, what it was given, and the answer."""
 
 EVENTS = ("time",)
+EVERY_VERB = (1 << len(VERBS)) - 1
 WORD = re.compile("[a-z0-9_.-]{1,60}")
 
 _tell: Tell | None = None
@@ -62,7 +65,7 @@ def asked_now() -> tuple[str, str] | None:
 class Asked:
     """One hook of one plugin."""
 
-    __slots__ = ("function", "hook", "names", "options", "plugin")
+    __slots__ = ("_refusal", "_said", "function", "hook", "names", "options", "plugin")
 
     def __init__(
         self,
@@ -76,6 +79,9 @@ class Asked:
         self.function = function
         self.names = names
         self.options = plugin.options
+        # the last objection and its refusal: most say the same again and again
+        self._said: object = None
+        self._refusal: Refusal | None = None
 
     def __call__(self, **given: Any) -> Any:
         """What the plugin answers. Raises PluginError for whatever it raises."""
@@ -91,7 +97,10 @@ class Asked:
         given["options"] = self.options
         _now = self
         try:
-            answer = self.function(**{name: given[name] for name in self.names})
+            if len(self.names) < len(given):
+                answer = self.function(**{name: given[name] for name in self.names})
+            else:
+                answer = self.function(**given)
             if collect is not None and answer is not None:
                 answer = collect(answer)
         except PluginError:
@@ -112,17 +121,21 @@ class Asked:
         answer = self._ask(given, None)
         if answer is None:
             return None
+        if answer is self._said or answer == self._said:
+            return self._refusal
         objection = answer if isinstance(answer, Objection) else Objection(answer)
         if not is_text(objection.sentence):
             self.wrong(answer, "a sentence, an Objection or None")
         name = self.plugin.name
-        return Refusal(
+        self._said = answer
+        self._refusal = Refusal(
             code=f"{name}.{objection.code}" if objection.code else name,
             key=f"house_rules.{name}",
             value=dict(self.plugin.data) or None,
             plugin=name,
             words={"sentence": OwnWords(objection.sentence)},
         )
+        return self._refusal
 
     def lines(self, **given: Any) -> list[Line]:
         """Score lines, each with the plugin's name."""
@@ -227,21 +240,36 @@ class _AskedKind:
 
 
 def _move_objections(house: House, every: Every) -> None:
-    def join(ask: Asked) -> Callable[[State, int], Refusal | None]:
+    def join(ask: Asked) -> Watch:
         def objection(state: State, move: int) -> Refusal | None:
             meant = action(move, state.melds[state.team], state.shapes)
             return ask.refusal(position=Position(state), move=meant)
 
-        return objection
+        verbs = _verbs(ask, "OBJECTS_TO") or EVERY_VERB
+        return Watch(objection, verbs, _verbs(ask, "JUDGES_ALIKE"))
 
     house["move_objections"] = _each(every, join)
 
 
 def _owes(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[State], Refusal | None]:
+        house["owed_after"] |= _verbs(ask, "OWED_AFTER") or EVERY_VERB
         return lambda state: ask.refusal(position=Position(state))
 
+    house["owed_after"] = 0
     house["owes"] = _each(every, join)
+
+
+def _verbs(ask: Asked, constant: str) -> int:
+    # the moves that a plugin's constant names, as bits
+    named = ask.plugin.constant(constant)
+    for name in named:
+        if name not in VERBS:
+            near = meant(name, VERBS) or f": there are {', '.join(VERBS)}"
+            raise ask.plugin.error(
+                f"its {constant} names `{shown(name)}`, which is no move{near}", ask.hook
+            )
+    return sum(1 << VERBS.index(name) for name in set(named))
 
 
 def _hand_ends(house: House, every: Every) -> None:

@@ -136,7 +136,12 @@ def pozzetto_move_objection(
 
     Asked of every move that the ordinary rules allow, whenever the moves are listed. It may
     look at the position, nothing else. Any objection refuses; the first plugin's is told. A
-    plugin that objects to discards leaves at least one in every hand.
+    plugin that objects to discards leaves at least one in every hand. One that declares
+    `OBJECTS_TO` is asked about moves of these sorts alone; of those that `JUDGES_ALIKE` names
+    too its answer must not hang on their cards, and one is asked about for all. Both only
+    make it quicker.
+
+        OBJECTS_TO = ("take",)
 
         def pozzetto_move_objection(position, move, options):
             if move.what == "take" and position.turns < 4:
@@ -151,7 +156,10 @@ def pozzetto_owes(position: Position, options: Options) -> Objection | Text | No
     Asked whenever the moves of a turn are listed. It may look at the position, nothing else.
     While something is owed no discard is legal, and neither is a meld after which it could
     not be done any more; where cards that came unseen make it impossible it is forgiven. The
-    first plugin's answer is told.
+    first plugin's answer is told. A plugin that declares `OWED_AFTER` promises that it begins
+    to owe after moves of these sorts alone: after others nothing has to be looked for.
+
+        OWED_AFTER = ("take",)
 
         def pozzetto_owes(position, options):
             taken = any(each.what == "take" for each in position.this_turn)
