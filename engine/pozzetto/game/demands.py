@@ -144,7 +144,8 @@ def _after(state: State, move: int) -> State | None:
 
 
 class _Search:
-    """The search for a way to end a turn, depth first, each multiset of cards once."""
+    """The search for a way to end a turn, depth first, each way in which the cards
+    can come to lie once: what is owed may hang on the melds as well as on the cards."""
 
     def __init__(self, state: State, after: State) -> None:
         self.start = after
@@ -174,9 +175,9 @@ class _Search:
             after = _after(state, move)
             if after is None:
                 return True
-            held = tuple(after.hand.counts)
-            if held not in self.seen:
-                self.seen.add(held)
+            known = (*after.hand.counts, *sorted(after.melds[after.team]))
+            if known not in self.seen:
+                self.seen.add(known)
                 if self._ends(after):
                     return True
         return False

@@ -112,7 +112,11 @@ class Table(State):
         """Why the director may not call this (`time`) now; None: it is called."""
         if event not in self.rules.house.events:
             return self.rules.refuse("no-such-event", "house_rules")
-        return over_refusal(self) if self.ended else None
+        if self.ended:
+            return over_refusal(self)
+        if self.called != NOBODY:
+            return self.rules.refuse("time-called", "house_rules")
+        return None
 
     def call(self, event: str) -> None:
         """The director calls time (2.44). Raises IllegalMove where no house rule knows it."""
