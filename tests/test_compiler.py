@@ -32,7 +32,17 @@ from pozzetto.rulebook.compiler import compile_rules
 from pozzetto.rulebook.schema import completed
 from pozzetto.rulebook.yaml_writing import lines
 
-SHIPPED = ["burraco", "burraco-2p", "burraco-2p-tourney", "burraco-chiuso", "burraco-fibur"]
+SHIPPED = [
+    "burraco",
+    "burraco-2p",
+    "burraco-2p-tourney",
+    "burraco-chiuso",
+    "burraco-feburit",
+    "burraco-fibur",
+    "burraco-international",
+    "burraco-reale",
+    "burraco-royal",
+]
 ALL_RANKS = (1 << 13) - 1
 
 

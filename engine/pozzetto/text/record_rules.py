@@ -55,7 +55,10 @@ def read_book(block: Block, file: str, say: Callable[[Fault], None]) -> Book | N
             say(fault)
         return None
     # the rules of another epoch cannot be proved any more; playing the hand will show
-    if not tree.faults and epoch == RULES_EPOCH and not _proves(tree.data, mark):
+    provable = not tree.faults and epoch == RULES_EPOCH
+    # where there are house rules their code is proved too, once it is found
+    plugged = bool(tree.data.get("house_rules"))
+    if provable and not plugged and not _proves(tree.data, mark):
         complain(
             "these are not the rules that the fingerprint stands for: the file was changed, "
             "or is damaged",
@@ -67,6 +70,13 @@ def read_book(block: Block, file: str, say: Callable[[Fault], None]) -> Book | N
     except RulesetError as error:
         for fault in error.faults:
             say(fault if fault.line else replace(fault, file=file, line=parts["rules"].line))
+        return None
+    if provable and plugged and rules.fingerprint != mark:
+        complain(
+            "these are not the rules that the fingerprint stands for: the file was changed, or "
+            "the code of a house rule is another one here",
+            parts["fingerprint"].line,
+        )
         return None
     return Book(
         name=name,
