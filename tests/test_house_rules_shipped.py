@@ -214,9 +214,9 @@ def _consistent(table: Table, moves: list[int], chance: float) -> None:
         others += table.shapes.new_melds(table.hand, table.ranks_laid(table.team))
     others = [move for move in others if move not in moves]
     # a few of each, another few every time
-    for move in moves[int(chance * 3) :: 3]:
+    for move in _some(moves, chance):
         assert table.refusal(move) is None
-    for move in others[int(chance * 9) :: 9]:
+    for move in _some(others, chance):
         refused = table.refusal(move)
         assert refused is not None
         assert refused.sentence
@@ -224,6 +224,11 @@ def _consistent(table: Table, moves: list[int], chance: float) -> None:
             table.apply(move)
     assert _facts(table) == before
     assert {what(move) for move in moves} <= {DRAW, TAKE, LAY, ADD, DISCARD, 5, 6}
+
+
+def _some(moves: list[int], chance: float) -> list[int]:
+    step = len(moves) // 4 + 1
+    return moves[int(chance * step) :: step]
 
 
 def _facts(table: Table) -> str:

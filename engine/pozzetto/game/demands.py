@@ -51,6 +51,7 @@ def demanded(state: State, moves: list[int]) -> list[int]:
         moves = _unobjected(state, moves, watch)
     if not house.owes:
         return moves
+    search = _Search(state)
     due = owed(state) if _may_owe(state) else None
     if due is None:
         # only what may begin to be owed has to be looked for
@@ -58,9 +59,9 @@ def demanded(state: State, moves: list[int]) -> list[int]:
         return [
             move
             for move in moves
-            if not asked >> (move & WHAT) & 1 or _stranding(state, move) is None
+            if not asked >> (move & WHAT) & 1 or search.refusal(move) is None
         ]
-    kept = [move for move in moves if what(move) != DISCARD and _stranding(state, move) is None]
+    kept = [move for move in moves if what(move) != DISCARD and search.refusal(move) is None]
     return kept or [move for move in moves if what(move) == DISCARD]
 
 
@@ -102,17 +103,7 @@ def demand_refusal(state: State, move: int, legal: list[int]) -> Refusal | None:
     refused = objection_to(state, move)
     if refused is not None or not state.rules.house.owes or move in legal:
         return refused
-    return owed(state) if what(move) == DISCARD else _stranding(state, move)
-
-
-def _stranding(state: State, move: int) -> Refusal | None:
-    # why a turn could not end after this move with nothing owed
-    if what(move) not in (TAKE, LAY, ADD):
-        return None
-    after = _after(state, move)
-    if after is None or owed(after) is None:
-        return None
-    return _Search(state, after).refusal()
+    return owed(state) if what(move) == DISCARD else _Search(state).refusal(move)
 
 
 def _after(state: State, move: int) -> State | None:
@@ -144,40 +135,47 @@ def _after(state: State, move: int) -> State | None:
 
 
 class _Search:
-    """The search for a way to end a turn, depth first, each way in which the cards
-    can come to lie once: what is owed may hang on the melds as well as on the cards."""
+    """The search for ways to end the turn of a state with nothing owed, depth first.
 
-    def __init__(self, state: State, after: State) -> None:
-        self.start = after
-        self.rules = state.rules
-        self.seen: set[tuple[int, ...]] = set()
+    Each way in which the cards can come to lie is searched once for all the moves asked
+    about: what is owed may hang on the melds as well as on the cards.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.dead: set[tuple[int, ...]] = set()
+        self.left = 0
         self.due: Refusal | None = None
 
-    def refusal(self) -> Refusal | None:
-        """Why the turn could not be ended; None when it can."""
-        if self._ends(self.start):
+    def refusal(self, move: int) -> Refusal | None:
+        """Why the turn could not be ended after this move; None when it could."""
+        if what(move) not in (TAKE, LAY, ADD):
             return None
-        due = self.due
-        assert due is not None
-        bounded = len(self.seen) >= MOST_POSITIONS
-        return replace(self.rules.refuse_because("cannot-finish", due), bounded=bounded)
+        after = _after(self.state, move)
+        if after is None:
+            return None
+        self.due = owed(after)
+        if self.due is None:
+            return None
+        self.left = MOST_POSITIONS
+        if self._finds(after):
+            return None
+        refused = self.state.rules.refuse_because("cannot-finish", self.due)
+        return replace(refused, bounded=self.left <= 0)
 
-    def _ends(self, state: State) -> bool:
-        due = owed(state)
-        if due is None:
-            return True
-        self.due = self.due or due
-        if state.ended or len(self.seen) >= MOST_POSITIONS:
+    def _finds(self, state: State) -> bool:
+        # whether something may be melded here after which nothing is owed
+        known = (*state.hand.counts, *sorted(state.melds[state.team]))
+        if state.ended or known in self.dead:
             return False
         for move in justifying_moves(state) if state.owed >= 0 else melding_moves(state):
             if objection_to(state, move) is not None:
                 continue
+            if self.left <= 0:
+                return False
+            self.left -= 1
             after = _after(state, move)
-            if after is None:
+            if after is None or owed(after) is None or self._finds(after):
                 return True
-            known = (*after.hand.counts, *sorted(after.melds[after.team]))
-            if known not in self.seen:
-                self.seen.add(known)
-                if self._ends(after):
-                    return True
+        self.dead.add(known)
         return False
