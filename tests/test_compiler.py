@@ -236,7 +236,9 @@ def test_burraco_chiuso() -> None:
     assert rules.scoring.unopened_flat_if_opponents_closed is True
 
 
-@pytest.mark.parametrize(("name", "stock"), [*zip(SHIPPED, (41, 61, 61, 42, 41, 41, 37, 37, 41), strict=True)])
+@pytest.mark.parametrize(
+    ("name", "stock"), [*zip(SHIPPED, (41, 61, 61, 42, 41, 41, 37, 37, 41), strict=True)]
+)
 def test_the_stock_after_the_deal(name: str, stock: int) -> None:
     rules = library.load(name)
     assert rules.pozzetti is not None

@@ -86,12 +86,14 @@ WAYS: Mapping[str, tuple[str, ...]] = {
     "score": ("finished.yaml",),
     "vp": ("300",),
     "simulate": ("own.yaml", *QUICK),
-    "compare": ("burraco", "own.yaml", *QUICK, "--explain"),
+    "compare": ("burraco", "own.yaml", *QUICK, "--explain", "--why"),
     "replay": ("hands.txt",),
+    "rescore": ("hands.txt", "--under", "own.yaml"),
+    "export": ("kept.study",),
 }
 """Each command, called so that it has something to print."""
 
-AS_LONG_AS_IT_IS = {"show", "schema", "meld", "may", "vp", "judge", "check", "replay"}
+AS_LONG_AS_IT_IS = {"show", "schema", "meld", "may", "vp", "judge", "check", "replay", "export"}
 """They print files and sentences, a line each, which the terminal itself breaks."""
 
 PRINTS = [
@@ -160,10 +162,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     }
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
-    several(
-        [("simulate", "own.yaml", *QUICK, "--records", f"hands.{end}") for end in ("txt", "jsonl")],
-        cwd=folder,
-    )
+    playing = ("simulate", "own.yaml", *QUICK)
+    keeping = [("--records", f"hands.{end}") for end in ("txt", "jsonl")]
+    several([(*playing, *words) for words in [*keeping, ("--study", "kept.study")]], cwd=folder)
     return folder
 
 
@@ -314,6 +315,9 @@ def test_windows_line_ends_and_a_byte_order_mark(
     place: Path, answers: list[str], tmp_path: Path
 ) -> None:
     for path in place.iterdir():
+        if path.suffix == ".study":
+            (tmp_path / path.name).write_bytes(path.read_bytes())
+            continue
         text = path.read_text(encoding="utf-8")
         (tmp_path / path.name).write_bytes(written_otherwise(text))
     assert several([*every_way(), *EXTRA], cwd=tmp_path) == answers

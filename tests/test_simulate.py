@@ -23,6 +23,7 @@ from pozzetto.game.scoring import score
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import NOBODY
 from pozzetto.game.views import View
+from pozzetto.lab import desk
 from pozzetto.lab import simulate as lab
 from pozzetto.lab.result import ENDS, hand_result
 from pozzetto.lab.seating import seat_players, seatings, side_names
@@ -81,12 +82,15 @@ def test_every_hand_ends_with_all_its_cards_and_is_counted_right(rules: Rules, n
         takes = [entry for entry in table.log if what(entry >> 4) == TAKE]
         assert result.pickups == len(takes) <= result.picked_up
         assert result.turns == table.turns
+        # whoever made the first move of the hand
+        assert result.first == rules.team_of[table.log[0] & 15]
 
 
 def test_sides_that_changed_places_are_counted_by_side() -> None:
     table = play_hand(SHAPES, of_one_kind("greedy", RULES, SHAPES), SEED, 3)
     straight, changed = hand_result(table), hand_result(table, 1)
     assert changed.points == straight.points[::-1]
+    assert (straight.first, changed.first) == (0, 1)
     assert changed.burracos == straight.burracos[::-1]
     assert (changed.took, changed.unopened) == (straight.took[::-1], straight.unopened[::-1])
     assert (changed.turns, changed.closer) == (straight.turns, straight.closer)
@@ -135,7 +139,7 @@ def test_an_executor_may_be_lent() -> None:
 
 def test_forgetting_the_tables_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = simulate(RULES, 12, SEED, workers=1, chunk=3)
-    monkeypatch.setattr(lab, "MOST_REMEMBERED", 0)
+    monkeypatch.setattr(desk, "MOST_REMEMBERED", 0)
     assert simulate(RULES, 12, SEED, workers=1, chunk=3).data() == kept.data()
 
 

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pozzetto.lab.statistics import PairSums, Sums, correlation, estimate, t_quantile
+from pozzetto.lab.statistics import PairSums, Sums, correlation, estimate
+from pozzetto.lab.student import t_quantile, two_sided
 
 FIRST = [2, 4, 4, 4, 5, 5, 7, 9]
 SECOND = [3, 5, 4, 6, 5, 8, 8, 9]
@@ -80,7 +81,7 @@ def test_what_never_varies_has_an_interval_of_no_width() -> None:
     [
         (1, 12.706204736), (2, 4.302652730), (3, 3.182446305), (4, 2.776445105),
         (5, 2.570581836), (10, 2.228138852), (29, 2.045229642), (30, 2.042272456),
-        (100, 1.983971519), (200, 1.971896224), (1000, 1.962339081), (10**9, 1.959963985),
+        (100, 1.983971519), (200, 1.971896224), (1000, 1.962339081), (10**7, 1.959964222),
     ],
 )  # fmt: skip
 def test_students_t_is_the_tabled_one(freedom: int, tabled: float) -> None:
@@ -145,3 +146,39 @@ def test_the_interval_covers_the_truth_in_95_of_100_studies(size: int) -> None:
         covered += found.low <= 10.5 <= found.high
     # three standard errors of a proportion of 0.95 over 4,000 studies are 0.0103
     assert isclose(covered / studies, 0.95, abs_tol=0.0103)
+
+
+@pytest.mark.parametrize(
+    ("t", "freedom", "tabled"),
+    [
+        # with one degree of freedom 1 - 2 atan(t) / pi, with two 1 - t / sqrt(t^2 + 2)
+        (0.0, 5, 1.0), (1.0, 1, 0.5), (3**0.5, 1, 1 / 3), (1.0, 2, 1 - 1 / sqrt(3)),
+        (-1.0, 2, 1 - 1 / sqrt(3)), (5.0, 2, 1 - 5 / sqrt(27)),
+        # from tables of Student's t, and of the normal for many
+        (2.228138852, 10, 0.05), (3.169272667, 10, 0.01), (2.085963447, 20, 0.05),
+        (2.575829304, 10**7, 0.01), (1.644853627, 10**7, 0.1),
+    ],
+)  # fmt: skip
+def test_how_rare_a_t_is_by_chance(t: float, freedom: int, tabled: float) -> None:
+    assert two_sided(t, freedom) == pytest.approx(tabled, rel=2e-6)
+
+
+def test_how_rare_goes_on_where_nothing_is_left_of_one() -> None:
+    # with two degrees of freedom 1 - t / sqrt(t^2 + 2) is 1 / t^2 for a large t
+    assert two_sided(1e8, 2) == pytest.approx(1e-16, rel=1e-6)
+    assert two_sided(float("inf"), 3) == 0
+    assert 0 < two_sided(30, 2000) < 1e-150
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 9, 400])
+def test_an_interval_that_touches_zero_has_a_chance_of_five_per_cent(freedom: int) -> None:
+    assert two_sided(t_quantile(freedom), freedom) == pytest.approx(0.05, abs=1e-12)
+
+
+def test_the_chance_of_a_mean_worked_by_hand() -> None:
+    # 1, 2 and 3: mean 2, error 1/sqrt(3), so t = 2 sqrt(3) with two degrees of freedom
+    t = 2 * sqrt(3)
+    assert estimate(summed([1, 2, 3])).chance == pytest.approx(1 - t / sqrt(t * t + 2))
+    assert estimate(summed([4, 4, 4])).chance == 0
+    assert estimate(summed([0, 0])).chance == 1
+    assert estimate(summed([7])).chance is None

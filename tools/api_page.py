@@ -15,9 +15,13 @@ import pozzetto
 from pozzetto.game.match import MatchEnd, Outcome
 from pozzetto.game.state import State
 from pozzetto.lab.compare import Comparison, Difference, Row
+from pozzetto.lab.example import Example, Side
 from pozzetto.lab.measures import Measure
+from pozzetto.lab.parting import Parting
+from pozzetto.lab.share import Share
 from pozzetto.lab.simulate import Figure, Simulation
 from pozzetto.lab.statistics import Estimate
+from pozzetto.lab.why import Reason, Why
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "Begin here": ("load", "rulesets", "Game"),
@@ -32,7 +36,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "Refusal",
         "Rules",
     ),
-    "Simulate and compare": ("simulate", "compare"),
+    "Simulate and compare": ("simulate", "compare", "why"),
     "Errors": (
         "PozzettoError",
         "NotationError",
@@ -47,7 +51,11 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 OF_STATE = ("team", "hand", "outcome", "cards")
 """What a table has from the state below it, and a program may ask."""
 
-RETURNED = (Outcome, MatchEnd, Simulation, Figure, Comparison, Row, Difference, Estimate, Measure)
+RETURNED = (
+    *(Outcome, MatchEnd),
+    *(Simulation, Figure, Comparison, Row, Difference, Estimate, Measure),
+    *(Why, Reason, Parting, Example, Side, Share),
+)
 """Values that come back, and that nobody makes: read their fields."""
 
 

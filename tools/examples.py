@@ -140,7 +140,7 @@ def run(path: Path) -> Page:
 def _plain() -> Iterator[None]:
     # as in a terminal of 80 columns, in English; and hands are played here, not elsewhere
     told = {"COLUMNS": "80", "LANGUAGE": "en", "NO_COLOR": "1"}
-    with patch.dict(os.environ, told), patch("pozzetto.lab.simulate.cores", lambda: 1):
+    with patch.dict(os.environ, told), patch("pozzetto.lab.workers.cores", lambda: 1):
         yield
 
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from pozzetto.game.views import View
     from pozzetto.lab.compare import compare
     from pozzetto.lab.simulate import simulate
+    from pozzetto.lab.why import why
     from pozzetto.playable import Game, load, rulesets
     from pozzetto.players import Player
     from pozzetto.text.notation import Move
@@ -57,6 +58,7 @@ _WHERE = {
     "load": "playable",
     "rulesets": "playable",
     "simulate": "lab.simulate",
+    "why": "lab.why",
 }
 
 __all__ = [
@@ -80,6 +82,7 @@ __all__ = [
     "load",
     "rulesets",
     "simulate",
+    "why",
 ]
 
 

@@ -50,6 +50,8 @@ COMMANDS = {
     "simulate": "Play many hands by computer and count what happens.",
     "compare": "Play hands from the same shuffled decks under several rulesets.",
     "replay": "Play recorded hands again, by their own rules or by others.",
+    "rescore": "Count recorded hands again, at the prices of other rules.",
+    "export": "The hands of a study as a table, for spreadsheets and programs.",
 }
 """Every command and what it does, in the order in which they are listed."""
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import shlex
+import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -13,8 +16,9 @@ from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import json_option
 from pozzetto.cli.output import clean, shout
 from pozzetto.game.refusals import Phrase
-from pozzetto.lab.measures import Measure
+from pozzetto.lab.measure import Measure
 from pozzetto.lab.statistics import Estimate
+from pozzetto.lab.workers import STOPS
 from pozzetto.language import Translator
 from pozzetto.text.told import said
 
@@ -22,11 +26,16 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from pozzetto.game.rules import Rules
+
+PATIENCE = 60.0
+"""Seconds in which a worker has to report a hand; even the slowest player takes fewer."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _MEASURE = Phrase("measure")
 
-NARROW = 64
+NARROW = 72
 """Below so many columns figures stand under their measures, not beside them."""
 
 
@@ -64,6 +73,27 @@ def lab_options(hands: int) -> Callable[[Command], Command]:
             show_default="one a core",
             help="How many processes play; the answer is the same with any number.",
         ),
+        click.option(
+            "--patience",
+            metavar="SECONDS",
+            type=click.FloatRange(min=1),
+            default=PATIENCE,
+            show_default=True,
+            help="Where house rules are played: end a worker that reports no hand for so long, and "
+            "name the rule it hangs on.",
+        ),
+        click.option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="Play on the workers of the Dask scheduler at ADDRESS, such as "
+            "tcp://10.0.0.5:8786, instead.",
+        ),
+        click.option(
+            "--study",
+            metavar="FILE",
+            help="Keep every hand in FILE, and go on from what it holds. What is stopped loses "
+            "nothing.",
+        ),
         click.option("--explain", is_flag=True, help="Say what each measure means."),
         lang_option,
         json_option("the figures"),
@@ -82,24 +112,42 @@ def player_names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",")]
 
 
+def has_plugins(rulesets: Iterable[Rules]) -> bool:
+    """Whether anything is played that is not the engine's own."""
+    return any(rules.house.plugins for rules in rulesets)
+
+
+class Stopped(KeyboardInterrupt):
+    """Stopped as by Ctrl-C, but by a signal that is polite too: a kill, or a terminal that
+    is closed."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
 @contextmanager
-def playing(hands: int, _: Translator) -> Iterator[Callable[[int, int], None]]:
+def playing(
+    hands: int, _: Translator, study: str | None = None
+) -> Iterator[Callable[[int, int], None]]:
     """Something to tell how many hands are played: a bar on stderr where that is a
-    terminal. Ctrl-C ends the program with a sentence."""
+    terminal. Ctrl-C, or a polite kill, ends the program with a sentence."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     errors = Console(stderr=True)
     done = 0
     try:
-        with Progress(
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=errors,
-            transient=True,
-            disable=not errors.is_terminal,
-        ) as bar:
+        with (
+            _stopped_politely(),
+            Progress(
+                BarColumn(),
+                MofNCompleteColumn(),
+                TimeRemainingColumn(),
+                console=errors,
+                transient=True,
+                disable=not errors.is_terminal,
+            ) as bar,
+        ):
             task = bar.add_task("", total=hands)
 
             def tell(played: int, of: int) -> None:
@@ -108,10 +156,35 @@ def playing(hands: int, _: Translator) -> Iterator[Callable[[int, int], None]]:
                 bar.update(task, completed=played, total=of)
 
             yield tell
-    except KeyboardInterrupt:
-        stopped = _("Stopped after {done} of {hands} hands; nothing was kept.")
-        shout(stopped.format(done=_.number(done), hands=_.number(hands)), bare=True)
-        raise SystemExit(130) from None
+    except KeyboardInterrupt as stop:
+        stopped = (
+            _("Stopped after {done} of {hands} hands; nothing was kept.")
+            if study is None
+            else _("Stopped after {done} of {hands} hands; they are kept in {study}.")
+        )
+        told = stopped.format(done=_.number(done), hands=_.number(hands), study=study)
+        shout(told, bare=True)
+        # as a shell reports what a signal ended
+        number = stop.number if isinstance(stop, Stopped) else signal.SIGINT
+        raise SystemExit(128 + number) from None
+
+
+@contextmanager
+def _stopped_politely() -> Iterator[None]:
+    # what would end the program at once stops it as Ctrl-C does: files are cleaned up
+    def stop(number: int, frame: object) -> None:
+        raise Stopped(number)
+
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for each in STOPS:
+            if signal.getsignal(each) is signal.SIG_DFL:
+                before[each] = signal.signal(each, stop)
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 class Page:
@@ -134,26 +207,37 @@ class Page:
             return plain
         return sign
 
-    def figure(self, measure: Measure, estimate: Estimate, sign: str = "") -> str:
+    def figure(
+        self, measure: Measure, estimate: Estimate, sign: str = "", *, gap: str = " "
+    ) -> str:
         """A figure with its uncertainty: the mean, and half of its 95 % interval, unless
-        every deal gave the same."""
+        every deal gave the same; `gap` stands on either side of the ±."""
         text = measure.amount(estimate.mean, sign if estimate.mean else "", self.translated)
         if estimate.half_width:
             half = measure.amount(estimate.half_width, translated=self.translated)
-            text += f" {self.plus_minus} {half}"
+            text += f"{gap}{self.plus_minus}{gap}{half}"
         return f"{text} %" if measure.is_share else text
+
+    def grouped(self, measures: Iterable[Measure]) -> Iterator[tuple[str, int]]:
+        """The headings under which these measures stand, in capitals, each with how many
+        there are under it."""
+        for group, under in groupby(measures, key=lambda measure: measure.group):
+            yield said(group, self.translated).upper(), len(list(under))
 
     def title(self, measure: Measure) -> str:
         """What a measure is called."""
         return said(measure.title, self.translated)
 
-    def table(self) -> Table:
-        """A table of measures, with rules that can be shown."""
+    def table(self, first: Phrase = _MEASURE) -> Table:
+        """A table of measures, or of what its first column is called, with rules that can be
+        shown."""
         from rich import box
         from rich.table import Table
 
-        table = Table(box=box.SIMPLE_HEAD if self.plus_minus == "±" else None)
-        table.add_column(self.translated(_MEASURE))
+        table = Table(
+            box=box.SIMPLE_HEAD if self.plus_minus == "±" else None, collapse_padding=True
+        )
+        table.add_column(self.translated(first))
         return table
 
     def legend(self) -> None:
@@ -169,10 +253,11 @@ class Page:
         self.console.print(clean(text), style=style or None)
 
     def repeat(self, command: str, arguments: Iterable[str], options: dict[str, Any]) -> None:
-        """The command that gives the same figures again, on one line."""
+        """The command that gives the same figures again, on one line; an option whose value
+        is None is a switch."""
         words = ["pozzetto", command, *arguments]
         for name, value in options.items():
-            words += [f"--{name}", str(value)]
+            words += [f"--{name}"] if value is None else [f"--{name}", str(value)]
         _ = self.translated
         told = _("To repeat: {command}").format(command=shlex.join(words))
         self.console.print(clean(told), soft_wrap=True)

@@ -9,7 +9,7 @@ import click
 from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import each_changes_option, json_option
 from pozzetto.cli.output import say, say_data
-from pozzetto.errors import Fault, RulesetError
+from pozzetto.errors import Fault, PluginError, RulesetError
 from pozzetto.game.rules import Rules
 from pozzetto.language import Translator, translator
 from pozzetto.rulebook import library, schema
@@ -24,16 +24,23 @@ NO_RULES = frozenset({"name", "title", "summary", "extends", "house_rules", "cit
 @click.command("check", epilog="Example: pozzetto check club.yaml")
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @each_changes_option
+@click.option(
+    "--deep",
+    is_flag=True,
+    help="Also try whether the rules and their plugins answer the same whenever they are asked.",
+)
 @lang_option
 @json_option("what was found")
-def command(names: tuple[str, ...], changes: tuple[str, ...], lang: str, as_json: bool) -> int:
+def command(
+    names: tuple[str, ...], changes: tuple[str, ...], deep: bool, lang: str, as_json: bool
+) -> int:
     """Tell every fault of each ruleset NAME, installed or a file, or that it is fine.
 
     A fault stands with its file, line and column, what was expected, and its key. Faults
     are told in English, whatever the language.
     """
     _ = translator(lang)
-    found = {name: _checked(name, changes, _) for name in names}
+    found = {name: _checked(name, changes, _, deep=deep) for name in names}
     faults = list(dict.fromkeys(fault for faults, _ in found.values() for fault in faults))
     if as_json:
         say_data({"rulesets": [_as_data(name, *found[name]) for name in found]})
@@ -52,16 +59,31 @@ def command(names: tuple[str, ...], changes: tuple[str, ...], lang: str, as_json
 
 
 def _checked(
-    name: str, changes: tuple[str, ...], translated: Translator
+    name: str, changes: tuple[str, ...], translated: Translator, *, deep: bool
 ) -> tuple[list[Fault], list[str]]:
     """The faults of a ruleset, and what is worth knowing of one that has none."""
     try:
         # read once: what comes through a pipe is gone then
         draft = library.draft(name, changes)
         rules = compile_rules(draft)
+        if deep:
+            return _deeply(rules, name, translated), []
         return [], _defaults(draft, translated) + _sizes(rules, translated)
     except RulesetError as error:
         return [fault if fault.file else replace(fault, file=name) for fault in error.faults], []
+
+
+def _deeply(rules: Rules, name: str, translated: Translator) -> list[Fault]:
+    # some seconds, so that it is asked for
+    from pozzetto.cli._lab import playing
+    from pozzetto.lab.deep import SMALL_HANDS, examine
+
+    try:
+        with playing(SMALL_HANDS, translated) as tell:
+            found = examine(rules, progress=tell)
+    except PluginError as error:
+        found = [str(error)]
+    return [Fault(message=message, file=name) for message in found]
 
 
 def _defaults(resolved: Resolved, _: Translator) -> list[str]:

@@ -84,16 +84,17 @@ def _line(came: Replay, file: str, under: str | None, _: Translator) -> str:
         return f"{file}:{came.parting.line}: {hand}: {_parting(came.parting, _)}"
     outcome = came.table.outcome() if came.table else ""
     score = _points(rules.teams, came.score)
-    told = f"{_outcome(outcome, _)}, {score}" if outcome else _("not over")
+    told = f"{outcome_told(outcome, _)}, {score}" if outcome else _("not over")
     if under is None:
         return _("{hand}: ok, {told}").format(hand=hand, told=told)
     was = _points(record.rules.teams, record.score) if record.ended else _("not over")
     line = _("{hand}: by {name} {told} (recorded: {ended}, {was})")
-    ended = _outcome(record.ended or "no", _)
+    ended = outcome_told(record.ended or "no", _)
     return line.format(hand=hand, name=rules.name, told=told, ended=ended, was=was)
 
 
-def _outcome(outcome: str, _: Translator) -> str:
+def outcome_told(outcome: str, _: Translator) -> str:
+    """How a hand ended, as records say it, in words."""
     closed = outcome.removeprefix("closed by ")
     if closed != outcome:
         return _("closed by {seat}").format(seat=closed)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import ExitStack
+from itertools import islice
 
 import click
 
-from pozzetto.cli._lab import Page, lab_options, player_names, playing
+from pozzetto.cli._lab import Page, has_plugins, lab_options, player_names, playing
+from pozzetto.cli._records import JSON_LINES, check_free, form_of
 from pozzetto.cli.options import changes_option, repeated
 from pozzetto.cli.output import say_data
-from pozzetto.errors import PozzettoError
 from pozzetto.lab.simulate import Simulation
 from pozzetto.language import Translator, translator
-
-JSON_LINES = ".jsonl"
-OPENING = "pozzetto record"
-"""What a file of records begins with."""
 
 
 @click.command(
@@ -39,6 +35,9 @@ def command(
     seed: int,
     players: str,
     workers: int | None,
+    patience: float,
+    cluster: str | None,
+    study: str | None,
     explain: bool,
     lang: str,
     as_json: bool,
@@ -48,10 +47,9 @@ def command(
     NAME is an installed ruleset or a file; burraco when it is left out. A FILE of records
     takes its name when the last hand is in it: a run that is stopped leaves none.
     """
-    from pozzetto.lab.simulate import Records, simulate
+    from pozzetto.lab.simulate import RECORDS_OR_STUDY, Records, simulate
     from pozzetto.rulebook.asking import is_tracing
     from pozzetto.rulebook.library import load
-    from pozzetto.text.record_text import JSON, TEXT
     from pozzetto.text.whole_file import WholeFile
 
     rules, translated = load(name, changes), translator(lang)
@@ -61,10 +59,11 @@ def command(
     with ExitStack() as stack:
         kept = None
         if records is not None:
-            _check_free(records)
-            form = JSON if records.endswith(JSON_LINES) else TEXT
-            kept = Records(form, stack.enter_context(WholeFile(records)).write)
-        tell = stack.enter_context(playing(hands, translated))
+            if study is not None:
+                raise click.UsageError(RECORDS_OR_STUDY)
+            check_free(records)
+            kept = Records(form_of(records), stack.enter_context(WholeFile(records)).write)
+        tell = stack.enter_context(playing(hands, translated, study))
         found = simulate(
             rules,
             hands,
@@ -73,6 +72,9 @@ def command(
             workers=workers,
             progress=tell,
             records=kept,
+            study=study,
+            cluster=cluster,
+            patience=patience if has_plugins([rules]) and not is_tracing() else None,
         )
     if as_json:
         say_data(found.data())
@@ -86,39 +88,35 @@ def command(
     page.repeat("simulate", words, {"hands": hands, "seed": seed, "players": players})
 
 
-def _check_free(path: str) -> None:
-    # only an earlier file of records may be replaced: never a ruleset, a table, anything else
-    if not os.path.isfile(path) or not os.path.getsize(path):
-        return
-    with open(path, "rb") as stream:
-        opening = stream.read(len(OPENING)).decode("utf-8", "replace")
-    if opening != OPENING and not (path.endswith(JSON_LINES) and opening.startswith("{")):
-        raise PozzettoError(
-            f"{path} is there already and holds no records: name another file, or remove it."
-        )
-
-
 def _print(found: Simulation, page: Page) -> None:
     _ = page.translated
     page.say(_played(found, _), style="bold")
+    figures = iter(found.figures)
+    groups = page.grouped(figure.measure for figure in found.figures)
     if page.narrow:
-        for figure in found.figures:
-            page.say(page.title(figure.measure))
-            page.say(f"  {page.figure(figure.measure, figure.estimate)}")
+        for heading, count in groups:
+            page.say()
+            page.say(heading)
+            for figure in islice(figures, count):
+                page.say(page.title(figure.measure))
+                page.say(f"  {page.figure(figure.measure, figure.estimate)}")
+        page.say()
     else:
         table = page.table()
-        table.add_column(_("a hand, on average"), justify="right")
+        table.add_column(_("on average"), justify="right")
         table.add_column(_("varies by"), justify="right")
-        for figure in found.figures:
-            measure, deviation = figure.measure, figure.estimate.deviation
-            varies = ""
-            if deviation is not None and not measure.is_share:
-                varies = measure.amount(deviation, translated=_)
-            table.add_row(page.title(measure), page.figure(measure, figure.estimate), varies)
+        for heading, count in groups:
+            table.add_row(heading)
+            for figure in islice(figures, count):
+                measure, deviation = figure.measure, figure.estimate.deviation
+                varies = ""
+                if deviation is not None and not measure.is_share:
+                    varies = measure.amount(deviation, translated=_)
+                table.add_row(page.title(measure), page.figure(measure, figure.estimate), varies)
         page.console.print(table)
     page.legend()
     if not page.narrow:
-        page.say(_('"varies by" is the standard deviation from one hand to the next.'))
+        page.say(_('"varies by" is the standard deviation from one hand, or match, to the next.'))
 
 
 def _played(found: Simulation, _: Translator) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pozzetto.game.cards import KINDS
 from pozzetto.game.melds import Meld
 from pozzetto.game.moves import ADD, DISCARD, LAY, TIME, VERBS, card_of, index_of, shape_of, what
 from pozzetto.game.shapes import Shapes
@@ -27,13 +28,14 @@ class Action:
 
 _PLAIN = tuple(Action(verb) for verb in VERBS)
 _TIME = Action("time")
+_DISCARDS = tuple(Action("discard", (kind,)) for kind in range(KINDS))
 
 
 def action(move: int, melds: list[int], shapes: Shapes) -> Action:
     """The action of a packed move, made by a team that has these melds."""
     verb = what(move)
     if verb == DISCARD:
-        return Action("discard", (card_of(move),))
+        return _DISCARDS[card_of(move)]
     if verb == LAY:
         shape = shape_of(move)
         return Action("lay", shapes.cards[shape], shapes.melds[shape])

@@ -25,7 +25,7 @@ def objection_to(state: State, move: int) -> Refusal | None:
     """The first house rule's objection to a move that the ordinary rules allow."""
     for watch in state.rules.house.move_objections:
         if watch.verbs >> what(move) & 1:
-            refused = watch.ask(state, move)
+            refused = watch.judge(state)(move)
             if refused is not None:
                 return refused
     return None
@@ -57,9 +57,7 @@ def demanded(state: State, moves: list[int]) -> list[int]:
         # only what may begin to be owed has to be looked for
         asked = house.owed_after
         return [
-            move
-            for move in moves
-            if not asked >> (move & WHAT) & 1 or search.refusal(move) is None
+            move for move in moves if not asked >> (move & WHAT) & 1 or search.refusal(move) is None
         ]
     kept = [move for move in moves if what(move) != DISCARD and search.refusal(move) is None]
     return kept or [move for move in moves if what(move) == DISCARD]
@@ -68,14 +66,14 @@ def demanded(state: State, moves: list[int]) -> list[int]:
 def _unobjected(state: State, moves: list[int], watch: Watch) -> list[int]:
     # of moves of a sort that a house rule judges alike one is asked about for all
     alike: dict[int, bool] = {}
-    kept = []
+    judge, kept = watch.judge(state), []
     for move in moves:
         verb = move & WHAT
         if watch.verbs >> verb & 1:
             if verb in alike:
                 fine = alike[verb]
             else:
-                fine = watch.ask(state, move) is None
+                fine = judge(move) is None
                 if watch.alike >> verb & 1:
                     alike[verb] = fine
             if not fine:

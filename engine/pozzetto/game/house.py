@@ -40,10 +40,11 @@ class Kind(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """What one plugin objects to: `verbs` are the moves that it is asked about, as bits
-    (`moves.DRAW` and so on); of those in `alike` its answer does not hang on the cards."""
+    """What one plugin objects to: `judge` answers, for a table, with what judges moves there.
+    `verbs` are the moves that it is asked about, as bits (`moves.DRAW` and so on); of those
+    in `alike` its answer does not hang on the cards."""
 
-    ask: Callable[[State, int], Refusal | None]
+    judge: Callable[[State], Callable[[int], Refusal | None]]
     verbs: int
     alike: int
 
@@ -54,9 +55,10 @@ class House:
 
     `names` are the plugins in the ruleset's order, `standard` first. `tiers` pairs a
     plugin's name with what it says of a meld and a tier; `setups` a plugin's name with the
-    fact that it finds in a deal. `events`: what a director may call. `owed_after`: the moves
-    (bit `moves.DRAW` and so on) after which something may begin to be owed. `remake` is the
-    function, with its arguments, that makes the same house in another process.
+    fact that it finds in a deal. `events`: what a director may call. `owed_after`: the
+    moves (bit `moves.DRAW` and so on) after which something may begin to be owed. `marks` tell each
+    plugin's name, options and the sha256 of its code: what a fingerprint covers. `remake` is
+    the function, with its arguments, that makes the same house in another process.
     """
 
     names: tuple[str, ...] = ()
@@ -76,12 +78,18 @@ class House:
     measures: tuple[tuple[Any, Callable[[State], int]], ...] = ()
     players: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     explained: Mapping[str, Spoken] = field(default_factory=dict)
+    marks: tuple[tuple[str, Mapping[str, Any], str], ...] = ()
     remake: tuple[Callable[..., House], tuple[Any, ...]] | None = None
 
     @property
     def plugins(self) -> tuple[str, ...]:
         """The plugins besides the ordinary rules."""
         return self.names[1:]
+
+    @property
+    def judges_melds(self) -> bool:
+        """Whether a plugin has a say in what a meld is, or what it pays."""
+        return bool(self.kinds) or len(self.meld_objections) > 1 or len(self.tiers) > 1
 
     @property
     def watches_moves(self) -> bool:

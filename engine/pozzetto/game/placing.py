@@ -58,7 +58,9 @@ def preference(meld: Meld, rules: Rules) -> tuple[int, ...]:
         for index, wild in enumerate(meld.wild)
         if wild and meld.kind == RUN
     )
-    return (wilds, ends, -paid.points if paid else 0, meld.low)
+    # a kind that a house rule adds comes after runs and sets that are as good
+    added = meld.kind not in (RUN, SET)
+    return (wilds, ends, -paid.points if paid else 0, added, meld.low)
 
 
 def additions(meld: Meld, added: int, rules: Rules) -> dict[int, Meld]:

@@ -14,7 +14,6 @@ from pozzetto.game.moves import (
     DRAW,
     LAY,
     TAKE,
-    TIME,
     card_of,
     index_of,
     shape_of,
@@ -77,28 +76,25 @@ class Position(Window):
     def events(self) -> tuple[tuple[int, Action], ...]:
         """What was done since the hand began, in order: each a seat (−1: the director) and
         an action. All of it is public."""
-        return tuple(_done(behind(self)))
+        state = behind(self)
+        return tuple(_done(state, state.log, [list(laid) for laid in state.opening_melds]))
 
     @property
     def this_turn(self) -> tuple[Action, ...]:
         """What the seat to move has done since it drew, in order; none before it draws."""
         state = behind(self)
-        return tuple(_this_turn(state)) if state.drawn else ()
+        if not state.drawn:
+            return ()
+        melds: list[list[int]] = [[] for _ in state.melds]
+        melds[state.team] = state.before[:]
+        turn = _done(state, state.log[state.began :], melds)
+        return tuple([each for seat, each in turn if seat != NOBODY])
 
     @property
     def laid(self) -> int:
         """How many melds the seat to move has laid this turn."""
         state = behind(self)
-        if not state.melded:
-            return 0
-        laid = 0
-        for entry in reversed(state.log):
-            verb = what(entry >> 4)
-            if verb == LAY:
-                laid += 1
-            elif verb not in (ADD, TIME):
-                break
-        return laid
+        return len(state.melds[state.team]) - len(state.before) if state.drawn else 0
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -109,16 +105,13 @@ class Position(Window):
             return ()
         if state.owed >= 0:
             return (state.owed,)
-        began = _drew(state.log)
-        if began < 0 or what(state.log[began] >> 4) != TAKE:
-            return ()
-        pile: list[int] = []
-        for entry in reversed(state.log[:began]):
-            if what(entry >> 4) == TAKE:
-                return tuple(pile[::-1])
-            if what(entry >> 4) == DISCARD:
-                pile.append(card_of(entry >> 4))
-        return (*state.opening_pile, *pile[::-1])
+        log = state.log
+        for at in range(state.began, len(log)):
+            if what(log[at] >> 4) == TAKE:
+                return _pile_at(state, at)
+            if what(log[at] >> 4) == DRAW:
+                break
+        return ()
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -141,45 +134,29 @@ class Position(Window):
         return behind(self).called_drawn
 
 
-def _drew(log: Sequence[int]) -> int:
-    # where in the log the turn began; −1 where the table was set up after its draw
-    for index in range(len(log) - 1, -1, -1):
-        if what(log[index] >> 4) in (DRAW, TAKE):
-            return index
-        if what(log[index] >> 4) == DISCARD:
-            break
-    return -1
+def _pile_at(state: State, at: int) -> tuple[int, ...]:
+    # the pile before an entry of the log
+    pile: list[int] = []
+    for entry in reversed(state.log[:at]):
+        if what(entry >> 4) == TAKE:
+            return tuple(pile[::-1])
+        if what(entry >> 4) == DISCARD:
+            pile.append(card_of(entry >> 4))
+    return (*state.opening_pile, *pile[::-1])
 
 
-def _this_turn(state: State) -> Iterator[Action]:
-    # the moves since the draw
-    began = max(_drew(state.log), 0)
-    moves = [entry >> 4 for entry in state.log[began:] if entry & 15 != DIRECTOR]
-    melds: list[int] = []
-    # only an addition asks what lay before the turn
-    if any(what(move) == ADD for move in moves):
-        melds = list(state.opening_melds[state.team])
-        for entry in state.log[:began]:
-            if entry & 15 != DIRECTOR and state.rules.team_of[entry & 15] == state.team:
-                _put(melds, entry >> 4)
-    for move in moves:
-        yield action(move, melds, state.shapes)
-        _put(melds, move)
-
-
-def _done(state: State) -> Iterator[tuple[int, Action]]:
-    # each entry of the log, with its seat
-    melds = [list(laid) for laid in state.opening_melds]
-    for entry in state.log:
+def _done(state: State, log: Sequence[int], melds: list[list[int]]) -> Iterator[tuple[int, Action]]:
+    # each entry of a part of the log, with its seat, from the melds at its beginning on
+    shapes, team_of = state.shapes, state.rules.team_of
+    for entry in log:
         seat, move = entry & 15, entry >> 4
-        laid = [] if seat == DIRECTOR else melds[state.rules.team_of[seat]]
-        yield NOBODY if seat == DIRECTOR else seat, action(move, laid, state.shapes)
-        _put(laid, move)
-
-
-def _put(melds: list[int], move: int) -> None:
-    # a team's melds after a move of it
-    if what(move) == LAY:
-        melds.append(shape_of(move))
-    elif what(move) == ADD:
-        melds[index_of(move)] = shape_of(move)
+        if seat == DIRECTOR:
+            yield NOBODY, action(move, [], shapes)
+            continue
+        laid = melds[team_of[seat]]
+        yield seat, action(move, laid, shapes)
+        verb = what(move)
+        if verb == LAY:
+            laid.append(shape_of(move))
+        elif verb == ADD:
+            laid[index_of(move)] = shape_of(move)

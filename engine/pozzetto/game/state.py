@@ -7,6 +7,7 @@ them and `aftermath` does what happens by itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 from types import MappingProxyType
 
 from pozzetto.game.hand import Hand
@@ -32,16 +33,17 @@ class State:
     turns that only swapped the single card of the pile, `quiet` those since a stalemate
     was last declined. `log` holds every move with its seat, `move << 4 | seat`, from the
     deal or from a table set up with `opening_pile` and `opening_melds`. `totals` are the
-    match's before this hand; `facts` what plugins found in the deal, by plugin; `called`
+    match's before this hand; `began` is the turn's first entry in the log, `before` the melds
+    that its team had then; `facts` what plugins found in the deal, by plugin; `called`
     the number of turns begun when the director called time, −1 while nobody did, and
     `called_drawn` whether the seat to move had drawn then.
     """
 
     __slots__ = (
-        "barred", "called", "called_drawn", "closer", "dealer", "drawn", "ended", "facts", "hands",
-        "log", "melded", "melds", "opening_melds", "opening_pile", "owed", "pile", "pozzetti",
-        "proposer", "quiet", "rules", "shapes", "single", "stock", "swaps", "to_move", "took",
-        "totals", "turns", "unopened",
+        "barred", "before", "began", "called", "called_drawn", "closer", "dealer", "drawn", "ended",
+        "facts", "hands", "log", "melded", "melds", "opening_melds", "opening_pile", "owed", "pile",
+        "pozzetti", "proposer", "quiet", "rules", "shapes", "single", "stock", "swaps",
+        "to_move", "took", "totals", "turns", "unopened",
     )  # fmt: skip
 
     def __init__(
@@ -88,6 +90,7 @@ class State:
         self.facts = facts
         self.called = NOBODY
         self.called_drawn = False
+        self.begin_turn()
 
     @property
     def team(self) -> int:
@@ -129,9 +132,15 @@ class State:
                 everywhere += self.shapes.cards[shape]
         return sorted(everywhere)
 
+    def begin_turn(self) -> None:
+        """The log's last entry begins a turn."""
+        self.began = max(0, len(self.log) - 1)
+        self.before = self.melds[self.team][:]
+
     def take_pile(self) -> None:
         """The pile comes to hand: whole, or only its top card where that has to be
         justified first. The card of a one-card pile is barred (2.10)."""
+        self.begin_turn()
         self.drawn = True
         self.turns += 1
         self.single = len(self.pile) == 1
@@ -167,55 +176,38 @@ class State:
             self.owed = NOTHING
 
     def trial(self) -> State:
-        """A state like this one, for the seat to move to try its own cards in: the other
+        """A state like this one, for the seat to move to try its own melds in: the other
         hands and melds are shared, and the trial must not be played on beyond the turn."""
-        trial = State.__new__(type(self))
-        # one by one, for trials are made by the thousand and a loop is five times as slow
-        trial.barred = self.barred
-        trial.called = self.called
-        trial.called_drawn = self.called_drawn
-        trial.closer = self.closer
-        trial.dealer = self.dealer
-        trial.drawn = self.drawn
-        trial.ended = self.ended
-        trial.facts = self.facts
-        trial.melded = self.melded
-        trial.opening_melds = self.opening_melds
-        trial.opening_pile = self.opening_pile
-        trial.owed = self.owed
-        trial.proposer = self.proposer
-        trial.quiet = self.quiet
-        trial.rules = self.rules
-        trial.shapes = self.shapes
-        trial.single = self.single
-        trial.stock = self.stock
-        trial.swaps = self.swaps
-        trial.to_move = self.to_move
-        trial.totals = self.totals
-        trial.turns = self.turns
-        team = self.team
-        trial.hands = self.hands[:]
-        trial.hands[self.to_move] = self.hand.copy()
+        trial, team = self._shared(), self.team
         trial.melds = self.melds[:]
         trial.melds[team] = self.melds[team][:]
-        trial.pile = self.pile[:]
         trial.pozzetti = self.pozzetti[:]
         trial.took = self.took[:]
         trial.unopened = self.unopened[:]
-        trial.log = self.log[:]
         return trial
 
     def trial_take(self) -> State:
-        """The state after the seat to move took the pile, to be tried as `trial` says."""
-        trial = self.trial()
+        """The state after the seat to move took the pile; only what the seat sees
+        changes, the rest is shared and must not be played on."""
+        trial = self._shared()
         trial.log.append(TAKE << 4 | self.to_move)
         trial.take_pile()
         return trial
 
+    def _shared(self) -> State:
+        # the same state, but for the hand of the seat to move, the pile and the log
+        trial = State.__new__(type(self))
+        for put, value in zip(_PUT, _everything(self), strict=True):
+            put(trial, value)
+        trial.hands = self.hands[:]
+        trial.hands[self.to_move] = self.hand.copy()
+        trial.pile = self.pile[:]
+        trial.log = self.log[:]
+        return trial
+
     def copy_to(self, other: State) -> None:
         """Make another state equal to this one, sharing nothing that changes."""
-        for name in State.__slots__:
-            value = getattr(self, name)
+        for name, value in zip(State.__slots__, _everything(self), strict=True):
             if name == "hands":
                 value = [hand.copy() for hand in value]
             elif name == "melds":
@@ -223,3 +215,8 @@ class State:
             elif isinstance(value, list):
                 value = value[:]
             setattr(other, name, value)
+
+
+# all of a state, read and written by its slots: a turn may try hundreds of moves
+_everything = attrgetter(*State.__slots__)
+_PUT = [State.__dict__[name].__set__ for name in State.__slots__]

@@ -99,6 +99,7 @@ class Table(State):
             self.played(gained)
             after_melding(self)
         elif verb == DRAW:
+            self.begin_turn()
             self.drawn = True
             self.turns += 1
             self.hand.put(self.stock.pop())

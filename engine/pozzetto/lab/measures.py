@@ -1,56 +1,32 @@
 """What is measured in a simulation: each measure has a name, a unit, a plain sentence, and
-a count that it takes of every hand."""
+a count that it takes of every hand, match or tournament round."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+from pozzetto.errors import PluginError
 from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
-from pozzetto.lab.result import ENDS, HandResult
-from pozzetto.language import Translator, translator
+from pozzetto.lab.match_measures import match_measures
+from pozzetto.lab.measure import (
+    ENDINGS,
+    HOUSE_RULES,
+    OF_BURRACOS,
+    PLAY,
+    POINTS,
+    SHARE,
+    TURNS_A_MINUTE,
+    Count,
+    Measure,
+    plainly,
+)
+from pozzetto.lab.result import ENDS, HOUSE, HandResult
+from pozzetto.rulebook.answers import HouseMeasure, OwnWords
 from pozzetto.text.told import Words, told
 
-Count: TypeAlias = Callable[[HandResult], int]
-
-SHARE = "share"
-
-_ENGLISH = translator()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Measure:
-    """Something counted in every hand.
-
-    `name` is for programs, `title` for people, `sentence` explains it to them. `count`
-    gives, for some rules, the function from a hand's result to an integer; `parts` is how
-    many parts of a whole that integer counts (2, where both sides of a hand are added up
-    and the mean of a side is meant).
-    """
-
-    name: str
-    title: Words
-    unit: str
-    sentence: Words
-    count: Callable[[Rules], Count]
-    parts: int = 1
-
-    @property
-    def is_share(self) -> bool:
-        """Whether it is a part of all hands, from 0 to 1, which people read as per cent."""
-        return self.unit == SHARE
-
-    def amount(self, value: float, sign: str = "", translated: Translator = _ENGLISH) -> str:
-        """A value as people read it: per cent and points to a tenth, counts to a hundredth;
-        with the sign `+` also where it is positive."""
-        if self.is_share:
-            value *= 100
-        places = 1 if self.is_share or self.unit == "points" else 2
-        value = round(value, places) + 0.0  # no minus before a zero
-        return translated.number(value, f"{sign},.{places}f")
-
+__all__ = ["MAKERS", "SHARE", "Measure", "measures"]
 
 _END_SENTENCES = {
     "closed": Phrase("Share of the hands that somebody closes."),
@@ -85,55 +61,68 @@ _TIER_SENTENCE = Phrase(
 
 
 def measures(rulesets: Sequence[Rules], sides: Sequence[str] = ()) -> tuple[Measure, ...]:
-    """Everything measured when these rulesets are simulated: the tiers and pozzetti are
-    those that at least one of them has. `sides` names the players of each side where they
-    are unequal; what each side scores is then measured too."""
-    teams = len(rulesets[0].teams)
-    found = [
-        Measure(
-            name="points",
-            title=Phrase("points a hand"),
-            unit="points",
-            sentence=Phrase("What a team scores in a hand."),
-            count=_plainly(lambda hand: sum(hand.points)),
-            parts=teams,
-        )
-    ]
-    found += _by_side(sides)
-    if teams > 1:
-        found.append(
-            Measure(
-                name="spread",
-                title=Phrase("points between the teams"),
-                unit="points",
-                sentence=Phrase(
-                    "How far the scores of the best and the worst team lie apart in a hand."
-                ),
-                count=_plainly(lambda hand: max(hand.points) - min(hand.points)),
-            )
-        )
-    found.append(
-        Measure(
-            name="negative",
-            title=Phrase("negative hands"),
-            unit=SHARE,
-            sentence=Phrase("Share of a team's hands that score less than nothing."),
-            count=_plainly(lambda hand: sum(points < 0 for points in hand.points)),
-            parts=teams,
-        )
-    )
-    by_house = any(rules.house.hand_ends for rules in rulesets)
-    found += [_ended(index) for index, end in enumerate(ENDS) if by_house or end != "house"]
-    found += _burracos(rulesets)
-    if any(rules.pozzetti for rules in rulesets):
-        found += _POZZETTI
-    found += _PLAY
+    """Everything measured when these rulesets are simulated, in the order in which it is
+    told: the tiers and pozzetti are those that at least one of them has. `sides` names the
+    players of each side where they are unequal; what each side scores is then measured too,
+    and how often the first side wins."""
+    found = [measure for make in MAKERS for measure in make(rulesets, sides)]
+    names = [measure.name for measure in found]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        plugins = ", ".join({name: None for rules in rulesets for name in rules.house.plugins})
+        raise PluginError(f"there is a measure `{twice}` already", plugin=plugins)
     return tuple(found)
 
 
-def _plainly(count: Count) -> Callable[[Rules], Count]:
-    # counted in the same way under all rules
-    return lambda rules: count
+def _points(rulesets: Sequence[Rules], sides: Sequence[str]) -> Iterator[Measure]:
+    teams = len(rulesets[0].teams)
+    yield Measure(
+        name="points",
+        title=Phrase("points a hand"),
+        unit="points",
+        sentence=Phrase("What a team scores in a hand."),
+        count=plainly(lambda hand: sum(hand.points)),
+        parts=teams,
+        group=POINTS,
+    )
+    yield from _by_side(sides)
+    if teams > 1:
+        yield Measure(
+            name="spread",
+            title=Phrase("points between the teams"),
+            unit="points",
+            sentence=Phrase(
+                "How far the scores of the best and the worst team lie apart in a hand."
+            ),
+            count=plainly(lambda hand: max(hand.points) - min(hand.points)),
+            group=POINTS,
+        )
+        yield Measure(
+            name="first_lead",
+            title=Phrase("lead of the first player"),
+            unit="points",
+            sentence=Phrase(
+                "By how many points a hand the team of whoever plays first beats the others."
+            ),
+            count=plainly(_first_lead),
+            parts=teams - 1,
+            group=POINTS,
+        )
+    yield Measure(
+        name="negative",
+        title=Phrase("negative hands"),
+        unit=SHARE,
+        sentence=Phrase("Share of a team's hands that score less than nothing."),
+        count=plainly(lambda hand: sum(points < 0 for points in hand.points)),
+        parts=teams,
+        group=POINTS,
+    )
+
+
+def _first_lead(hand: HandResult) -> int:
+    # its points less the mean of the others, in parts of as many as there are others
+    points = hand.points
+    return len(points) * points[hand.first] - sum(points)
 
 
 def _by_side(sides: Sequence[str]) -> list[Measure]:
@@ -150,7 +139,8 @@ def _by_side(sides: Sequence[str]) -> list[Measure]:
                 players=players,
                 side=side + 1,
             ),
-            count=_plainly(scored(side)),
+            count=plainly(scored(side)),
+            group=POINTS,
         )
         for side, players in enumerate(sides)
     ]
@@ -165,27 +155,35 @@ def _by_side(sides: Sequence[str]) -> list[Measure]:
                     first=sides[0],
                     second=sides[1],
                 ),
-                count=_plainly(lambda hand: hand.points[0] - hand.points[1]),
+                count=plainly(lambda hand: hand.points[0] - hand.points[1]),
+                group=POINTS,
             )
         )
     return found
 
 
-def _ended(index: int) -> Measure:
-    end = ENDS[index]
-    return Measure(
-        name=end,
-        title=_END_TITLES[end],
-        unit=SHARE,
-        sentence=_END_SENTENCES[end],
-        count=_plainly(lambda hand: int(hand.ended == index)),
-    )
+def _ends(rulesets: Sequence[Rules], sides: Sequence[str]) -> Iterator[Measure]:
+    def ended(index: int) -> Count:
+        return lambda hand: int(hand.ended == index)
+
+    by_house = any(rules.house.hand_ends for rules in rulesets)
+    for index, end in enumerate(ENDS):
+        if end == HOUSE and not by_house:
+            continue
+        yield Measure(
+            name=end,
+            title=_END_TITLES[end],
+            unit=SHARE,
+            sentence=_END_SENTENCES[end],
+            count=plainly(ended(index)),
+            group=ENDINGS,
+        )
 
 
-def _burracos(rulesets: Sequence[Rules]) -> list[Measure]:
+def _burracos(rulesets: Sequence[Rules], sides: Sequence[str]) -> Iterator[Measure]:
     names = list(dict.fromkeys(tier.name for rules in rulesets for tier in rules.tiers))
     if not names:
-        return []
+        return
 
     def of_tier(name: str) -> Callable[[Rules], Count]:
         def count(rules: Rules) -> Count:
@@ -197,75 +195,139 @@ def _burracos(rulesets: Sequence[Rules]) -> list[Measure]:
 
         return count
 
-    return [
-        Measure(
-            name="burracos",
-            title=Phrase("burracos"),
+    yield Measure(
+        name="burracos",
+        title=Phrase("burracos"),
+        unit="burracos",
+        sentence=Phrase("Burracos on the table at the end of a hand, of all teams together."),
+        count=plainly(lambda hand: sum(map(sum, hand.burracos))),
+        group=OF_BURRACOS,
+    )
+    for name in names:
+        yield Measure(
+            name=f"burracos_{name}",
+            title=_TIER_TITLES.get(name) or _other_tier(name),
             unit="burracos",
-            sentence=Phrase("Burracos on the table at the end of a hand, of all teams together."),
-            count=_plainly(lambda hand: sum(map(sum, hand.burracos))),
-        ),
-        *(
-            Measure(
-                name=f"burracos_{name}",
-                title=_TIER_TITLES.get(name) or _other_tier(name),
-                unit="burracos",
-                sentence=_TIER_SENTENCE,
-                count=of_tier(name),
-            )
-            for name in names
-        ),
-    ]
+            sentence=_TIER_SENTENCE,
+            count=of_tier(name),
+            group=OF_BURRACOS,
+        )
 
 
 def _other_tier(name: str) -> Words:
     return told("burracos, {name}", name=name.replace("_", "-"))
 
 
-_POZZETTI = (
+def _pozzetti(rulesets: Sequence[Rules], sides: Sequence[str]) -> Sequence[Measure]:
+    return _OF_POZZETTI if any(rules.pozzetti for rules in rulesets) else ()
+
+
+def _play(rulesets: Sequence[Rules], sides: Sequence[str]) -> Sequence[Measure]:
+    return _OF_PLAY
+
+
+_OF_POZZETTI = (
     Measure(
         name="pozzetti_taken",
         title=Phrase("pozzetti taken"),
         unit="pozzetti",
         sentence=Phrase("Pozzetti taken in a hand, by all teams together."),
-        count=_plainly(lambda hand: sum(hand.took)),
+        count=plainly(lambda hand: sum(hand.took)),
+        group=OF_BURRACOS,
     ),
     Measure(
         name="pozzetti_unopened",
         title=Phrase("pozzetti never opened"),
         unit="pozzetti",
         sentence=Phrase("Pozzetti that were taken, but never looked at before the hand ended."),
-        count=_plainly(lambda hand: sum(hand.unopened)),
+        count=plainly(lambda hand: sum(hand.unopened)),
+        group=OF_BURRACOS,
+    ),
+    Measure(
+        name="pozzetti_none",
+        title=Phrase("nobody took a pozzetto"),
+        unit=SHARE,
+        sentence=Phrase("Share of the hands in which no team takes a pozzetto."),
+        count=plainly(lambda hand: int(not any(hand.took))),
+        group=OF_BURRACOS,
     ),
 )
 
-_PLAY = (
+_OF_PLAY = (
     Measure(
         name="turns",
         title=Phrase("turns"),
         unit="turns",
         sentence=Phrase("Turns in a hand, of all seats together."),
-        count=_plainly(lambda hand: hand.turns),
+        count=plainly(lambda hand: hand.turns),
+        group=PLAY,
+    ),
+    Measure(
+        name="minutes",
+        title=Phrase("estimated minutes"),
+        unit="minutes",
+        sentence=Phrase(
+            "Minutes that a hand takes people, estimated at fifteen seconds a turn: an assumption."
+        ),
+        count=plainly(lambda hand: hand.turns),
+        parts=TURNS_A_MINUTE,
+        group=PLAY,
     ),
     Measure(
         name="melds",
         title=Phrase("melds"),
         unit="melds",
         sentence=Phrase("Melds on the table at the end of a hand, of all teams together."),
-        count=_plainly(lambda hand: sum(hand.melds)),
+        count=plainly(lambda hand: sum(hand.melds)),
+        group=PLAY,
     ),
     Measure(
         name="pickups",
         title=Phrase("pile pick-ups"),
         unit="pick-ups",
         sentence=Phrase("How often the discard pile is taken in a hand."),
-        count=_plainly(lambda hand: hand.pickups),
+        count=plainly(lambda hand: hand.pickups),
+        group=PLAY,
     ),
     Measure(
         name="picked_up",
         title=Phrase("cards from the pile"),
         unit="cards",
         sentence=Phrase("Cards taken with the discard pile in a hand."),
-        count=_plainly(lambda hand: hand.picked_up),
+        count=plainly(lambda hand: hand.picked_up),
+        group=PLAY,
+    ),
+    Measure(
+        name="pickup_size",
+        title=Phrase("cards a pick-up"),
+        unit="cards",
+        sentence=Phrase("Cards that come with the discard pile when it is taken."),
+        count=plainly(lambda hand: hand.picked_up),
+        over=plainly(lambda hand: hand.pickups),
+        group=PLAY,
     ),
 )
+
+
+def _of_house(rulesets: Sequence[Rules], sides: Sequence[str]) -> Iterator[Measure]:
+    def counted(name: str) -> Count:
+        return lambda hand: dict(hand.house).get(name, 0)
+
+    found: dict[str, HouseMeasure] = {}
+    for rules in rulesets:
+        for measure, _ in rules.house.measures:
+            found.setdefault(measure.name, measure)
+    for name, measure in found.items():
+        yield Measure(
+            name=name,
+            title=OwnWords(measure.title),
+            unit=measure.unit,
+            sentence=OwnWords(measure.sentence),
+            count=plainly(counted(name)),
+            group=HOUSE_RULES,
+        )
+
+
+Maker: TypeAlias = Callable[[Sequence[Rules], Sequence[str]], Iterator[Measure] | Sequence[Measure]]
+MAKERS: tuple[Maker, ...] = (_points, _ends, _burracos, _pozzetti, _play, match_measures, _of_house)
+"""What makes measures, each from the rulesets and the names of unequal sides, in order."""

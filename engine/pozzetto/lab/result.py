@@ -8,7 +8,8 @@ from pozzetto.game.moves import DISCARD, TAKE, what
 from pozzetto.game.scoring import score
 from pozzetto.game.state import NOBODY, State
 
-ENDS = ("closed", "stock", "stalemate", "limit", "house")
+HOUSE = "house"
+ENDS = ("closed", "stock", "stalemate", "limit", HOUSE)
 """The ways a hand can end, in the order of `HandResult.ended`; `house`: by a house rule."""
 
 
@@ -22,7 +23,9 @@ class HandResult(NamedTuple):
     `ended` is an index into `ENDS`; `closer` the seat that closed, −1 when none did;
     `burracos` counts each tier, for every side in the order of the rules' tiers; `took`
     and `unopened` are 1 for a side that took its pozzetto, and that never opened it;
-    `pickups` counts how often the pile was taken, `picked_up` the cards that came with it.
+    `pickups` counts how often the pile was taken, `picked_up` the cards that came with it;
+    `first` is the side that played first, at the dealer's left (IT-TRN-01). `house` are the
+    counts of the measures that house rules add, each with its name.
     `record` is the hand written out, where the run keeps records; else it is empty.
     """
 
@@ -37,6 +40,8 @@ class HandResult(NamedTuple):
     turns: int
     pickups: int
     picked_up: int
+    first: int
+    house: tuple[tuple[str, int], ...] = ()
     record: str = ""
 
 
@@ -50,10 +55,11 @@ def hand_result(state: State, shift: int = 0) -> HandResult:
     verbs = [what(entry >> 4) for entry in state.log]
     # every card that came to the pile and is not there any more was picked up
     picked_up = len(state.opening_pile) + verbs.count(DISCARD) - len(state.pile)
+    beginner = rules.team_of[(state.dealer + 1) % len(rules.seats)]
     return HandResult(
         shift=shift,
         points=tuple([points[team] for team in seated]),
-        ended=ENDS.index(state.ended if state.ended in ENDS else "house"),
+        ended=ENDS.index(state.ended if state.ended in ENDS else HOUSE),
         closer=state.closer,
         burracos=tuple([tuple([side.count(tier) for tier in every_tier]) for side in tiers]),
         took=tuple([int(state.took[team] != NOBODY) for team in seated]),
@@ -62,4 +68,6 @@ def hand_result(state: State, shift: int = 0) -> HandResult:
         turns=state.turns,
         pickups=verbs.count(TAKE),
         picked_up=picked_up,
+        first=seated.index(beginner),
+        house=tuple([(each.name, count(state)) for each, count in rules.house.measures]),
     )

@@ -6,43 +6,52 @@ by any number of workers, under any number of rulesets, and come out the same.
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
+from os import PathLike
+from typing import TypeAlias, TypeVar
 
-from pozzetto.errors import PozzettoError
+from pozzetto.errors import PluginError, PozzettoError
 from pozzetto.game import chance
 from pozzetto.game.deal import deal_hand
 from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.table import Table
 from pozzetto.game.views import View
-from pozzetto.lab.measures import Measure, measures
+from pozzetto.lab.desk import Desk, desk_of, tidy
+from pozzetto.lab.match_measures import worth_telling
+from pozzetto.lab.measure import Measure
+from pozzetto.lab.measures import measures
+from pozzetto.lab.patience import begins, rests
 from pozzetto.lab.result import HandResult, hand_result
 from pozzetto.lab.seating import Seating, seat_players, seatings, side_names
-from pozzetto.lab.statistics import Estimate, Sums, estimate
-from pozzetto.lab.workers import cores, in_order
-from pozzetto.players import Player, make
+from pozzetto.lab.statistics import Estimate
+from pozzetto.lab.tally import Tally
+from pozzetto.lab.workers import as_many, cores, in_order, parts
+from pozzetto.players import Player
 from pozzetto.text.record import Book, recorded
 from pozzetto.text.record_text import FORMS, TEXT, head_text
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how many deals are played, and of how many."""
+Found = TypeVar("Found")
+Study: TypeAlias = str | PathLike[str] | None
+"""The file of a study, or None where nothing is kept."""
 DealResult: TypeAlias = tuple[tuple[HandResult, ...], ...]
 """What became of one deal: under each ruleset, with each seating."""
 
 CHUNK = 10
 """Deals that a worker plays at a time: some hundredths of a second, so that handing them out
 costs little and a stop is quick, even while the tables of melds are still empty."""
-MOST_REMEMBERED = 320_000
-"""Answers about melds that a process keeps before it starts afresh. They are what makes
-play fast, and grow ever more slowly, but without end: at about 300 bytes each this holds a
-process under 150 MB however many hands and rulesets it plays. It stands here because it is
-a bound for a process, which may play several rulesets, and not for one ruleset's table."""
+
+
+RECORDS_OR_STUDY = (
+    "Records are written of hands as they are played, and a study does not play again what it "
+    "holds. Write them by a run of its own, without the study: the same seed plays the same hands."
+)
 
 
 def play_hand(
@@ -69,6 +78,12 @@ def play_hand(
                 f"a move that is not legal, in hand {hand} of seed {seed} under {rules.name}."
             )
         advance(move)
+    if not table.ended and rules.house.watches_moves:
+        raise PluginError(
+            f"it leaves {rules.seats[table.to_move]} no move in hand {hand} of seed {seed}",
+            plugin=", ".join(rules.house.plugins),
+            ruleset=rules.name,
+        )
     if not table.ended:
         raise PozzettoError(
             f"{rules.seats[table.to_move]} has no legal move in hand {hand} of seed {seed} under "
@@ -99,57 +114,23 @@ class Run:
         return side_names(self.rulesets[0], self.players)
 
 
-@dataclass(frozen=True, slots=True)
-class _Desk:
-    """What a process keeps to play one ruleset."""
-
-    rules: Rules
-    shapes: Shapes
-    players: dict[str, Player]
-
-    def player(self, name: str) -> Player:
-        if name not in self.players:
-            self.players[name] = make(name, self.shapes)
-        return self.players[name]
-
-    @property
-    def remembered(self) -> int:
-        """How many answers the tables of melds hold."""
-        return sum(len(table) for table in vars(self.shapes).values() if isinstance(table, dict))
-
-
-_desks = threading.local()
-
-
-def _desk(rules: Rules) -> _Desk:
-    known: list[_Desk] = _desks.__dict__.setdefault("known", [])
-    for desk in known:
-        if desk.rules == rules:
-            return desk
-    desk = _Desk(rules, Shapes(rules), {})
-    known.append(desk)
-    return desk
-
-
-def _tidy() -> None:
-    known: list[_Desk] = _desks.__dict__.setdefault("known", [])
-    if sum(desk.remembered for desk in known) > MOST_REMEMBERED:
-        known.clear()
-
-
 def play_deals(run: Run, deals: range) -> list[DealResult]:
     """What becomes of each of these deals."""
-    _tidy()
-    desks = [_desk(rules) for rules in run.rulesets]
+    tidy()
+    desks = [desk_of(rules) for rules in run.rulesets]
     ways = run.seatings
-    return [tuple([_played(desk, run, deal, ways) for desk in desks]) for deal in deals]
+    try:
+        return [tuple([_played(desk, run, deal, ways) for desk in desks]) for deal in deals]
+    finally:
+        rests()
 
 
 def _played(
-    desk: _Desk, run: Run, deal: int, ways: Sequence[tuple[int, Seating]]
+    desk: Desk, run: Run, deal: int, ways: Sequence[tuple[int, Seating]]
 ) -> tuple[HandResult, ...]:
     found = []
     for number, (shift, seated) in enumerate(ways, deal * len(ways) + 1):
+        begins(run.seed, deal, desk.rules.name)
         table = play_hand(desk.shapes, [*map(desk.player, seated)], run.seed, deal)
         result = hand_result(table, shift)
         if run.form:
@@ -174,25 +155,81 @@ def played(
     progress: Progress | None = None,
     executor: Executor | None = None,
     chunk: int = CHUNK,
+    study: Study = None,
+    cluster: str | None = None,
+    patience: float | None = None,
 ) -> Generator[DealResult, None, None]:
     """What becomes of deals 0 … `deals` − 1, in that order, whoever plays them.
 
     As many workers as there are cores, unless told otherwise; never more than have work.
+    With the address of a `cluster` its workers play (see `lab.cluster`). What the file of a
+    `study` holds is not played again, and what is played is kept there (see `lab.study`). A
+    worker that reports no hand for `patience` seconds is ended (see `lab.patience`).
     """
+    _check(deals)
+    work: Callable[[range], list[DealResult]] = partial(play_deals, run)
+    with ExitStack() as stack:
+        if cluster is not None:
+            if workers is not None:
+                raise PozzettoError(
+                    "Where a cluster plays it says itself how many workers it has: leave out "
+                    "their number."
+                )
+            from pozzetto.lab.cluster import connected
+
+            there = stack.enter_context(connected(cluster, run))
+            work, executor, workers = there.work, there.executor, there.workers
+            chunk = max(chunk, there.chunk)
+        elif executor is None:
+            workers = as_many(workers, -(-deals // chunk))
+        play = partial(
+            in_order, work, workers=workers or cores(), executor=executor, patience=patience
+        )
+        if study is None:
+            batches = play(parts(range(deals), chunk))
+        else:
+            from pozzetto.lab.study import continued
+
+            batches = continued(study, run, deals, chunk, play)
+        stack.enter_context(closing(batches))
+        yield from _one_by_one(batches, deals, progress)
+
+
+def spread(
+    work: Callable[[range], Sequence[Found]],
+    deals: int,
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+    chunk: int = CHUNK,
+) -> Generator[Found, None, None]:
+    """What `work` finds of each of deals 0 … `deals` − 1, in that order, `chunk` of them at a
+    time; `work` has to be picklable. Workers are as many as for `played`."""
+    _check(deals)
+    if executor is None:
+        workers = as_many(workers, -(-deals // chunk))
+    batches = in_order(
+        work, parts(range(deals), chunk), workers=workers or cores(), executor=executor
+    )
+    with closing(batches):
+        yield from _one_by_one(batches, deals, progress)
+
+
+def _check(deals: int) -> None:
     if deals < 1:
         raise PozzettoError(f"At least one hand has to be played, not {deals}.")
-    if workers is not None and workers < 1:
-        raise PozzettoError(f"At least one worker has to play, not {workers}.")
-    chunks = (range(start, min(start + chunk, deals)) for start in range(0, deals, chunk))
-    working = min(workers or cores(), -(-deals // chunk))
+
+
+def _one_by_one(
+    batches: Iterable[Sequence[Found]], deals: int, progress: Progress | None
+) -> Iterator[Found]:
     done = 0
-    results = in_order(partial(play_deals, run), chunks, workers=working, executor=executor)
-    with closing(results):
-        for batch in results:
-            yield from batch
-            done += len(batch)
-            if progress is not None:
-                progress(done, deals)
+    for batch in batches:
+        yield from batch
+        done += len(batch)
+        if progress is not None:
+            progress(done, deals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,37 +302,54 @@ def simulate(
     executor: Executor | None = None,
     chunk: int = CHUNK,
     records: Records | None = None,
+    study: Study = None,
+    cluster: str | None = None,
+    patience: float | None = None,
 ) -> Simulation:
     """What happens in deals 0 … `hands` − 1 of a seed.
 
     `players` names one player for all, one a team or one a seat; unequal ones play every
-    deal once on each side, and such a deal is one observation.
+    deal once on each side, and such a deal is one observation. Every hand is kept in the
+    file `study`, if one is given, and what it holds already is not played again. With the
+    address of a Dask scheduler as `cluster` its workers play. With `patience` a worker of this
+    machine that reports no hand for so many seconds is ended: a house rule may never come back.
+
+    Raises PozzettoError when the study is one of something else, or is given with
+    `records`, which are written of hands that are played.
     """
+    if records is not None and study is not None:
+        raise PozzettoError(RECORDS_OR_STUDY)
     seated = seat_players(rules, players)
     form = records.form if records else ""
     run = Run(rulesets=(rules,), players=seated, seed=seed, form=form)
-    counted = measures(run.rulesets, run.sides)
-    counts = [measure.count(rules) for measure in counted]
-    sums = [Sums() for _ in counted]
-    results = played(run, hands, workers=workers, progress=progress, executor=executor, chunk=chunk)
+    tally = Tally(run.rulesets, measures(run.rulesets, run.sides), len(run.seatings))
+    results = played(
+        run,
+        hands,
+        workers=workers,
+        progress=progress,
+        executor=executor,
+        chunk=chunk,
+        study=study,
+        cluster=cluster,
+        patience=patience,
+    )
     if records and form == TEXT:
         records.write(head_text(Book.of(rules)))
     with closing(results):
-        for (deal,) in results:
+        for deal in results:
             if records:
-                for hand in deal:
+                for hand in deal[0]:
                     records.write(hand.record)
-            for count, each in zip(counts, sums, strict=True):
-                each.add(sum(map(count, deal)))
-    times = len(run.seatings)
+            tally.add(deal)
+    found = [(measure, tally.estimate(measure.name)) for measure in tally.measures]
+    figures = [Figure(measure=each, estimate=its) for each, its in found if its is not None]
+    tells = worth_telling((each.measure, [each.estimate.mean]) for each in figures)
     return Simulation(
         rules=rules,
         players=seated,
         seed=seed,
         deals=hands,
-        hands=hands * times,
-        figures=tuple(
-            Figure(measure=measure, estimate=estimate(each, measure.parts * times))
-            for measure, each in zip(counted, sums, strict=True)
-        ),
+        hands=hands * len(run.seatings),
+        figures=tuple(each for each in figures if tells(each.measure)),
     )

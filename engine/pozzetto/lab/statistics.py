@@ -9,15 +9,9 @@ observations; for large numbers that is the normal interval.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from math import cos, inf, isqrt, pi, sin, sqrt, tan
+from math import isqrt, sqrt
 
-CONFIDENCE = 0.95
-_NORMAL = 1.959963984540054
-"""The normal deviate that leaves (1 − CONFIDENCE) / 2 above it."""
-_SERIES = 200
-"""Up to so many degrees of freedom t is found from its exact distribution; beyond, an
-expansion about the normal deviate is good to nine figures."""
+from pozzetto.lab.student import t_quantile, two_sided
 
 
 @dataclass(slots=True)
@@ -100,6 +94,16 @@ class Estimate:
         """Whether the whole interval lies on one side of zero."""
         return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
 
+    @property
+    def chance(self) -> float | None:
+        """How likely a mean at least so far from zero is by chance alone, from 0 to 1 (the
+        p-value of Student's t); None for one observation."""
+        if self.error is None:
+            return None
+        if not self.error:
+            return 1.0 if self.mean == 0 else 0.0
+        return two_sided(self.mean / self.error, self.count - 1)
+
 
 def estimate(sums: Sums, divisor: int = 1) -> Estimate:
     """The mean of observations, each of them an integer counted in parts of 1/divisor."""
@@ -108,10 +112,17 @@ def estimate(sums: Sums, divisor: int = 1) -> Estimate:
         raise ValueError("no observations, no mean")
     mean = sums.total / (count * divisor)
     if count == 1:
-        return Estimate(count=1, mean=mean, deviation=None, error=None, low=None, high=None)
+        return of_moments(1, mean, 0.0)
     spread = _spread(sums)
-    deviation = sqrt(spread / (count * (count - 1))) / divisor
-    error = sqrt(spread / (count * count * (count - 1))) / divisor
+    return of_moments(count, mean, sqrt(spread / (count * (count - 1))) / divisor)
+
+
+def of_moments(count: int, mean: float, deviation: float) -> Estimate:
+    """The estimate of a mean from so many observations with this standard deviation, which
+    one observation alone does not have."""
+    if count == 1:
+        return Estimate(count=1, mean=mean, deviation=None, error=None, low=None, high=None)
+    error = deviation / sqrt(count)
     reach = t_quantile(count - 1) * error
     return Estimate(
         count=count,
@@ -137,46 +148,3 @@ def correlation(pairs: PairSums) -> float | None:
 def _spread(sums: Sums) -> int:
     """The squared deviations from the mean, summed, times the number of observations."""
     return sums.count * sums.squares - sums.total * sums.total
-
-
-@cache
-def t_quantile(freedom: int) -> float:
-    """Student's t for a two-sided 95 % interval with so many degrees of freedom."""
-    if freedom < 1:
-        return inf
-    if freedom > _SERIES:
-        return _t_expanded(freedom)
-    low, high = 0.0, pi / 2
-    for _ in range(60):
-        middle = (low + high) / 2
-        if _t_within(middle, freedom) < CONFIDENCE:
-            low = middle
-        else:
-            high = middle
-    return sqrt(freedom) * tan(low)
-
-
-def _t_within(angle: float, freedom: int) -> float:
-    # the probability that t lies within ±sqrt(freedom) tan(angle);
-    # Abramowitz and Stegun 26.7.3 and 26.7.4
-    sine, cosine = sin(angle), cos(angle)
-    odd = freedom % 2
-    if freedom == 1:
-        return 2 * angle / pi
-    term = cosine if odd else 1.0
-    total = term
-    for k in range(2 + odd, freedom - 1, 2):
-        term *= cosine * cosine * (k - 1) / k
-        total += term
-    return 2 / pi * (angle + sine * total) if odd else sine * total
-
-
-def _t_expanded(freedom: int) -> float:
-    # Abramowitz and Stegun 26.7.5
-    z, n = _NORMAL, freedom
-    return (
-        z
-        + (z**3 + z) / (4 * n)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
-    )

@@ -1,17 +1,19 @@
-"""What a comparison came to, in a few plain sentences."""
+"""What a comparison came to, in a few plain sentences: the answer first."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pozzetto.lab.measures import Measure
+from pozzetto.lab.match_measures import MOST_UNFINISHED, UNFINISHED
+from pozzetto.lab.measure import Measure
+from pozzetto.lab.power import needed
 from pozzetto.lab.statistics import Estimate
 from pozzetto.language import Translator, translator
 from pozzetto.text.told import said
 
 if TYPE_CHECKING:
-    from pozzetto.lab.compare import Comparison
+    from pozzetto.lab.compare import Comparison, Difference
 
 _ENGLISH = translator()
 
@@ -19,6 +21,8 @@ FEW_PAIRS = 30
 """Under so many pairs the verdict warns that they are few."""
 MOST_NAMED = 4
 """The verdict names so many measures, those that moved most clearly."""
+MAIN = "points"
+"""What pairing saved, and how many hands it takes, is told of this measure."""
 
 
 def verdict(
@@ -28,65 +32,106 @@ def verdict(
     called = found.names if called is None else called
     sentences = []
     for index, alike in enumerate(found.dealt_alike):
-        sentences.append(_verdict_on(found, index, called, _))
+        names = {"base": called[0], "other": called[index + 1]}
+        sentences += _answer(found, index, names, _)
         if not alike:
             otherwise = _(
                 "{other} deals these decks otherwise than {base}, so its hands are not the same "
                 "card by card, and pairing them gains little."
             )
-            sentences.append(otherwise.format(base=called[0], other=called[index + 1]))
-    if not all(found.same):
-        sentences.append(
-            _(
-                "Each measure is judged by its own 95 % interval: of twenty that do not "
-                "change at all, about one looks changed by chance."
-            )
+            sentences.append(otherwise.format_map(names))
+    if not all(found.same) and found.pairs < FEW_PAIRS:
+        few = _.plural(
+            "One hand says little: play more.",
+            "{count} hands say little: play more.",
+            found.pairs,
         )
-        if found.pairs < FEW_PAIRS:
-            few = _.plural(
-                "One hand says little: play more.",
-                "{count} hands say little: play more.",
-                found.pairs,
-            )
-            sentences.append(few.format(count=found.pairs))
+        sentences.append(few.format(count=found.pairs))
     return " ".join(sentences)
 
 
-def _verdict_on(found: Comparison, index: int, called: Sequence[str], _: Translator) -> str:
-    names = {"base": called[0], "other": called[index + 1]}
+def foundations(
+    found: Comparison, _: Translator = _ENGLISH, called: Sequence[str] | None = None
+) -> list[str]:
+    """What the verdict stands on, a sentence or two each: whether the width that was wanted
+    was reached, how many hands it takes, what pairing saved, how often the stronger wins."""
+    called = found.names if called is None else called
+    told = []
+    if found.until is not None:
+        told.append(_until(found, _))
+    told += _unfinished(found, called, _)
+    told += _strength(found, called, _)
+    rows = [row for row in found.rows if row.measure.name == MAIN]
+    for row in rows:
+        for index, each in enumerate(row.differences):
+            if found.same[index]:
+                continue
+            names = {"base": called[0], "other": called[index + 1]}
+            told += _power(row.measure, each, names, _)
+            told += _pairing(row.measure, each, names, _)
+    return told
+
+
+def _answer(found: Comparison, index: int, names: dict[str, str], _: Translator) -> list[str]:
     if found.same[index]:
         same = _(
             "{other} and {base} are the same rules: every hand came out the same, and every "
             "difference is exactly zero."
         )
-        return same.format_map(names)
+        return [same.format_map(names)]
     hands = _.plural("{count} hand", "{count} hands", found.pairs)
-    names["hands"] = hands.format(count=_.number(found.pairs))
+    names = {**names, "hands": hands.format(count=_.number(found.pairs))}
     changes = [(row.measure, row.differences[index]) for row in found.rows]
     if all(each.difference.mean == 0 == each.difference.deviation for __, each in changes):
         alike = _(
             "Over {hands} from the same shuffled decks, every one came out the same under "
             "{other} and {base}."
         )
-        return alike.format_map(names)
-    moved = [(measure, each.difference) for measure, each in changes if each.moved]
+        return [alike.format_map(names)]
+    moved = [(measure, each) for measure, each in changes if each.moved]
+    sure = [(measure, each) for measure, each in moved if each.holds]
     if not moved:
         chance = _(
             "Over {hands} from the same shuffled decks, no measure differs between {other} "
             "and {base} by more than chance explains."
         )
-        return chance.format_map(names)
-    moved.sort(key=lambda change: _clarity(change[1]), reverse=True)
-    told = "; ".join(_moved(measure, each, _) for measure, each in moved[:MOST_NAMED])
+        return [chance.format_map(names)]
+    if not sure:
+        perhaps = _(
+            "Over {hands} from the same shuffled decks, nothing differs between {other} and "
+            "{base} beyond doubt: {count} of {all} measures look changed, but among so many that "
+            "may be chance: {measures}."
+        )
+        told = perhaps.format(
+            count=len(moved), all=len(changes), measures=_clearest(moved, _), **names
+        )
+        return [told]
     differs = _(
         "Over {hands} from the same shuffled decks, {other} differs from {base} beyond chance in "
         "{count} of {all} measures: {measures}."
     )
-    more = len(moved) - MOST_NAMED
+    sentences = [
+        differs.format(count=len(sure), all=len(changes), measures=_clearest(sure, _), **names)
+    ]
+    perhaps_more = len(moved) - len(sure)
+    if perhaps_more:
+        more = _.plural(
+            "One other looks changed, but among {all} that may be chance.",
+            "{count} others look changed, but among {all} that may be chance.",
+            perhaps_more,
+        )
+        sentences.append(more.format(count=perhaps_more, all=len(changes)))
+    return sentences
+
+
+def _clearest(changes: Sequence[tuple[Measure, Difference]], _: Translator) -> str:
+    ordered = sorted(changes, key=lambda change: _clarity(change[1].difference), reverse=True)
+    told = "; ".join(_moved(measure, each.difference, _) for measure, each in ordered[:MOST_NAMED])
+    more = len(ordered) - MOST_NAMED
     if more > 0:
         others = _.plural("{most}; and 1 other", "{most}; and {count} others", more)
-        told = others.format(most=told, count=more)
-    return differs.format(count=len(moved), all=len(changes), measures=told, **names)
+        return others.format(most=told, count=more)
+    return told
 
 
 def _clarity(difference: Estimate) -> float:
@@ -96,7 +141,149 @@ def _clarity(difference: Estimate) -> float:
 
 def _moved(measure: Measure, difference: Estimate, _: Translator) -> str:
     size = measure.amount(abs(difference.mean), translated=_)
+    if difference.half_width:
+        size += f" ± {measure.amount(difference.half_width, translated=_)}"
     if measure.is_share:
         size = _("{size} percentage points").format(size=size)
     moved = _("{measure} up by {size}") if difference.mean > 0 else _("{measure} down by {size}")
     return moved.format(measure=said(measure.title, _), size=size)
+
+
+def _wide(measure: Measure, width: float, _: Translator) -> str:
+    size = measure.amount(width, translated=_)
+    return f"±{size} %" if measure.is_share else f"±{size}"
+
+
+def _until(found: Comparison, _: Translator) -> str:
+    assert found.until is not None
+    measure = found.until.measure
+    names = {
+        "measure": said(measure.title, _),
+        "wanted": _wide(measure, found.until.width, _),
+        "hands": _.number(found.pairs),
+    }
+    rows = [row for row in found.rows if row.measure.name == measure.name]
+    halves = [each.difference.half_width for row in rows for each in row.differences]
+    known = [half for half in halves if half]
+    if known:
+        names["known"] = _wide(measure, max(known), _)
+    if found.decided:
+        reached = _(
+            "Decided after {hands} hands: the difference in {measure} is known to {known}, and "
+            "{wanted} was wanted."
+        )
+        return reached.format_map(names)
+    if not known or max(known) <= found.until.width:
+        rare = _(
+            "Undecided after {hands} hands: a difference in {measure} was seen too rarely to tell "
+            "it to {wanted}."
+        )
+        return rare.format_map(names)
+    undecided = _(
+        "Undecided after {hands} hands: the difference in {measure} is known to {known} only, and "
+        "{wanted} was wanted."
+    )
+    return undecided.format_map(names)
+
+
+def _unfinished(found: Comparison, called: Sequence[str], _: Translator) -> list[str]:
+    for row in found.rows:
+        if row.measure.name != UNFINISHED:
+            continue
+        shares = [row.differences[0].base, *(each.other for each in row.differences)]
+        worst = max(range(len(shares)), key=lambda index: shares[index].mean)
+        if shares[worst].mean > MOST_UNFINISHED:
+            told = _(
+                "Of the matches under {name} {share} were not over with the hands they had, so "
+                "nothing else is said of matches."
+            )
+            share = _share(row.measure, shares[worst], _)
+            return [told.format(name=called[worst], share=share)]
+    return []
+
+
+def _power(measure: Measure, each: Difference, names: dict[str, str], _: Translator) -> list[str]:
+    half, deviation = each.difference.half_width, each.difference.deviation
+    detectable = each.detectable
+    if not half or not deviation or detectable is None:
+        return []
+    told = _(
+        "{other}, {measure}: a true difference of {size} would be found in 80 of 100 comparisons "
+        "of this length; to know it to {half} takes about {hands} hands."
+    )
+    hands = round(needed(deviation, half / 2), -2)
+    return [
+        told.format(
+            other=names["other"],
+            measure=said(measure.title, _),
+            size=measure.amount(detectable, translated=_),
+            half=_wide(measure, half / 2, _),
+            hands=_.number(max(hands, 100)),
+        )
+    ]
+
+
+def _pairing(measure: Measure, each: Difference, names: dict[str, str], _: Translator) -> list[str]:
+    if each.saved is None or each.correlation is None:
+        return []
+    count = each.difference.count
+    words = {
+        **names,
+        "measure": said(measure.title, _),
+        "correlation": _.number(round(each.correlation, 2) + 0.0, ".2f"),
+        "pairs": _.number(count),
+    }
+    if each.saved <= 0.005:
+        nothing = _(
+            "Pairing saved nothing: {measure} under {base} and {other} has a correlation of "
+            "{correlation}."
+        )
+        return [nothing.format_map(words)]
+    if each.saved == 1:
+        return []
+    told = _(
+        "Pairing paid: {measure} under {base} and {other} has a correlation of {correlation}, so "
+        "that {pairs} pairs tell as much as {unpaired} hands of each that share no deal."
+    )
+    unpaired = _.number(round(count / (1 - each.saved)))
+    return [told.format(unpaired=unpaired, **words)]
+
+
+def _strength(found: Comparison, called: Sequence[str], _: Translator) -> list[str]:
+    """How far the stronger of two unequal sides wins, under each ruleset: the part of skill."""
+    rows = {row.measure.name: row for row in found.rows}
+    if "won_hand" not in rows:
+        return []
+    told = []
+    for index, name in enumerate(called):
+        own = {
+            key: row.differences[0].base if index == 0 else row.differences[index - 1].other
+            for key, row in rows.items()
+        }
+        hands = own["won_hand"]
+        names = {"name": name, "first": found.sides[0], "second": found.sides[1]}
+        if hands.low is None or hands.high is None or hands.low <= 0.5 <= hands.high:
+            neither = _("Under {name} neither {first} nor {second} is surely the stronger.")
+            told.append(neither.format_map(names))
+            continue
+        weaker = hands.mean < 0.5
+        shares = []
+        for key, share in (
+            ("won_hand", _("{share} of the hands")),
+            ("won_match", _("{share} of the matches")),
+            ("won_round", _("{share} of the rounds")),
+        ):
+            if key in own:
+                size = _share(rows[key].measure, own[key], _, turned=weaker)
+                shares.append(share.format(share=size))
+        wins = _("Under {name} the stronger side, {stronger}, wins {shares}.")
+        stronger = names["second" if weaker else "first"]
+        told.append(wins.format(name=name, stronger=stronger, shares=", ".join(shares)))
+    return told
+
+
+def _share(measure: Measure, share: Estimate, _: Translator, *, turned: bool = False) -> str:
+    size = measure.amount(1 - share.mean if turned else share.mean, translated=_)
+    if share.half_width:
+        size += f" ± {measure.amount(share.half_width, translated=_)}"
+    return f"{size} %"

@@ -58,14 +58,14 @@ def is_tracing() -> bool:
 
 
 def asked_now() -> tuple[str, str] | None:
-    """The plugin and the hook that were asked last, if any was; what never came back."""
+    """The plugin and the hook that are asked just now, if any is: what does not come back."""
     return None if _now is None else (_now.plugin.name, _now.hook)
 
 
 class Asked:
     """One hook of one plugin."""
 
-    __slots__ = ("_refusal", "_said", "function", "hook", "names", "options", "plugin")
+    __slots__ = ("function", "given", "hook", "options", "places", "plugin")
 
     def __init__(
         self,
@@ -73,42 +73,46 @@ class Asked:
         hook: str,
         function: Callable[..., Any],
         names: tuple[str, ...],
+        given: tuple[str, ...],
     ) -> None:
+        """`names` are the arguments that the function takes, `given` those that the hook
+        gives, its options the last where it has any."""
         self.plugin = plugin
         self.hook = hook
         self.function = function
-        self.names = names
-        self.options = plugin.options
-        # the last objection and its refusal: most say the same again and again
-        self._said: object = None
-        self._refusal: Refusal | None = None
+        self.given = given
+        self.options = (plugin.options,) if "options" in given else ()
+        # where the function's own arguments stand among those given; None where they are all
+        self.places = None if names == given else [given.index(name) for name in names]
 
-    def __call__(self, **given: Any) -> Any:
+    def __call__(self, *given: Any) -> Any:
         """What the plugin answers. Raises PluginError for whatever it raises."""
         return self._ask(given, None)
 
-    def several(self, **given: Any) -> tuple[Any, ...]:
+    def several(self, *given: Any) -> tuple[Any, ...]:
         """All that the plugin answers, where it may answer several things."""
         found: tuple[Any, ...] = self._ask(given, tuple)
         return found
 
-    def _ask(self, given: dict[str, Any], collect: Callable[[Any], Any] | None) -> Any:
+    def _ask(self, given: tuple[Any, ...], collect: Callable[[Any], Any] | None) -> Any:
         global _now
-        given["options"] = self.options
+        given += self.options
         _now = self
         try:
-            if len(self.names) < len(given):
-                answer = self.function(**{name: given[name] for name in self.names})
+            if self.places is None:
+                answer = self.function(*given)
             else:
-                answer = self.function(**given)
+                answer = self.function(*[given[place] for place in self.places])
             if collect is not None and answer is not None:
                 answer = collect(answer)
         except PluginError:
             raise
         except Exception as error:
             raise self.plugin.error(told(error), self.hook) from error
+        _now = None
         if _tell is not None:
-            _tell(self.plugin.name, self.hook, given, answer)
+            told_of = dict(zip(self.given, given, strict=True))
+            _tell(self.plugin.name, self.hook, told_of, answer)
         return () if collect is not None and answer is None else answer
 
     def wrong(self, answer: object, expected: str) -> NoReturn:
@@ -116,31 +120,27 @@ class Asked:
         found = "nothing" if answer is None else f"`{shown(repr(answer))}`"
         raise self.plugin.error(f"it answered {found}, where {expected} is expected", self.hook)
 
-    def refusal(self, **given: Any) -> Refusal | None:
+    def refusal(self, *given: Any) -> Refusal | None:
         """What it objects to, as a refusal."""
         answer = self._ask(given, None)
         if answer is None:
             return None
-        if answer is self._said or answer == self._said:
-            return self._refusal
         objection = answer if isinstance(answer, Objection) else Objection(answer)
         if not is_text(objection.sentence):
             self.wrong(answer, "a sentence, an Objection or None")
         name = self.plugin.name
-        self._said = answer
-        self._refusal = Refusal(
+        return Refusal(
             code=f"{name}.{objection.code}" if objection.code else name,
             key=f"house_rules.{name}",
             value=dict(self.plugin.data) or None,
             plugin=name,
             words={"sentence": OwnWords(objection.sentence)},
         )
-        return self._refusal
 
-    def lines(self, **given: Any) -> list[Line]:
+    def lines(self, *given: Any) -> list[Line]:
         """Score lines, each with the plugin's name."""
         found = []
-        for line in self.several(**given):
+        for line in self.several(*given):
             if not (
                 isinstance(line, Line)
                 and isinstance(line.what, str)
@@ -164,7 +164,7 @@ Every: TypeAlias = Sequence[Any]
 
 def _meld_objections(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[Meld, Rules], Refusal | None]:
-        return lambda meld, rules: ask.refusal(shape=meld)
+        return lambda meld, rules: ask.refusal(meld)
 
     house["meld_objections"] = _each(every, join)
 
@@ -172,7 +172,7 @@ def _meld_objections(house: House, every: Every) -> None:
 def _tiers(house: House, every: Every) -> None:
     def join(ask: Asked) -> tuple[str, Callable[[Meld, Tier], bool]]:
         def belongs(meld: Meld, tier: Tier) -> bool:
-            answer = ask(shape=meld, tier=tier)
+            answer = ask(meld, tier)
             if not isinstance(answer, bool):
                 ask.wrong(answer, "True or False")
             return answer
@@ -226,12 +226,16 @@ class _AskedKind:
         return [self._meld(each) for each in self._safely("extensions", shape, counts)]
 
     def _safely(self, method: str, *given: Any) -> Any:
+        global _now
+        _now = self._ask
         try:
             found = getattr(self._kind, method)(*given)
-            return found if method == "judge" else list(found)
+            found = found if method == "judge" else list(found)
         except Exception as error:
             message = f"the kind `{shown(self.name)}` failed in `{method}`: {told(error)}"
             raise self._ask.plugin.error(message, self._ask.hook) from error
+        _now = None
+        return found
 
     def _meld(self, meld: object) -> Meld:
         if not isinstance(meld, Meld) or meld.kind != self.name:
@@ -241,12 +245,12 @@ class _AskedKind:
 
 def _move_objections(house: House, every: Every) -> None:
     def join(ask: Asked) -> Watch:
-        def objection(state: State, move: int) -> Refusal | None:
-            meant = action(move, state.melds[state.team], state.shapes)
-            return ask.refusal(position=Position(state), move=meant)
+        def judge(state: State) -> Callable[[int], Refusal | None]:
+            position, melds, shapes = Position(state), state.melds[state.team], state.shapes
+            return lambda move: ask.refusal(position, action(move, melds, shapes))
 
         verbs = _verbs(ask, "OBJECTS_TO") or EVERY_VERB
-        return Watch(objection, verbs, _verbs(ask, "JUDGES_ALIKE"))
+        return Watch(judge, verbs, _verbs(ask, "JUDGES_ALIKE"))
 
     house["move_objections"] = _each(every, join)
 
@@ -254,7 +258,7 @@ def _move_objections(house: House, every: Every) -> None:
 def _owes(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[State], Refusal | None]:
         house["owed_after"] |= _verbs(ask, "OWED_AFTER") or EVERY_VERB
-        return lambda state: ask.refusal(position=Position(state))
+        return lambda state: ask.refusal(Position(state))
 
     house["owed_after"] = 0
     house["owes"] = _each(every, join)
@@ -275,7 +279,7 @@ def _verbs(ask: Asked, constant: str) -> int:
 def _hand_ends(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[State], str | None]:
         def ends(state: State) -> str | None:
-            answer = ask(position=Position(state))
+            answer = ask(Position(state))
             if answer is None:
                 return None
             if not isinstance(answer, str) or not NAME.fullmatch(answer):
@@ -299,14 +303,14 @@ def _events(house: House, every: Every) -> None:
 
 def _setups(house: House, every: Every) -> None:
     def join(ask: Asked) -> tuple[str, Callable[[Any], object]]:
-        return ask.plugin.name, lambda dealt: ask(dealt=dealt)
+        return ask.plugin.name, lambda dealt: ask(dealt)
 
     house["setups"] = _each(every, join)
 
 
 def _scores(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[State, int], Sequence[Line]]:
-        return lambda state, team: ask.lines(position=Position(state), team=team)
+        return lambda state, team: ask.lines(Position(state), team)
 
     house["scores"] = _each(every, join)
 
@@ -314,7 +318,7 @@ def _scores(house: House, every: Every) -> None:
 def _adjusts(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[State, int, Sequence[Line]], Sequence[Line]]:
         def adjusted(state: State, team: int, lines: Sequence[Line]) -> Sequence[Line]:
-            return ask.lines(position=Position(state), team=team, lines=tuple(lines))
+            return ask.lines(Position(state), team, tuple(lines))
 
         return adjusted
 
@@ -324,7 +328,7 @@ def _adjusts(house: House, every: Every) -> None:
 def _rounds(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[int], Sequence[Line]]:
         def rounded(points: int) -> Sequence[Line]:
-            answer = ask(points=points)
+            answer = ask(points)
             if not isinstance(answer, int) or isinstance(answer, bool):
                 ask.wrong(answer, "a whole number of points")
             change = answer - points
@@ -340,7 +344,7 @@ def _rounds(house: House, every: Every) -> None:
 def _match_ends(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[Match], Outcome | None]:
         def ended(match: Match) -> Outcome | None:
-            answer = ask(match=match)
+            answer = ask(match)
             if answer is not None and not isinstance(answer, Outcome):
                 ask.wrong(answer, "an Outcome or None")
             return answer
@@ -366,11 +370,14 @@ def _measures(house: House, every: Every) -> None:
 
 def _counted(ask: Asked, measure: HouseMeasure) -> Callable[[State], int]:
     def count(state: State) -> int:
+        global _now
+        _now = ask
         try:
             answer = measure.count(Position(state))
         except Exception as error:
             message = f"the measure `{shown(measure.name)}` failed: {told(error)}"
             raise ask.plugin.error(message, ask.hook) from error
+        _now = None
         if not isinstance(answer, int):
             ask.wrong(answer, "a whole number")
         return int(answer)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pozzetto.errors import Fault, RulesetError
 from pozzetto.game.cards import RANK_OF, RANKS, SUITS
@@ -31,9 +31,6 @@ from pozzetto.rulebook.card_values import RANK_NAMES
 from pozzetto.rulebook.checks import impossibilities
 from pozzetto.rulebook.inheritance import Resolved
 
-if TYPE_CHECKING:
-    from pozzetto.rulebook.plugins import Plugin
-
 RULES_EPOCH = 1
 """Raised by hand whenever the same ruleset and seed come to play differently."""
 
@@ -50,17 +47,17 @@ def compile_rules(resolved: Resolved) -> Rules:
     Raises RulesetError with every fault of its text and everything in it that cannot be
     played, each with its place.
     """
-    house, plugins, faults = _house(resolved)
-    rules = _rules(resolved.name, resolved.data, house, plugins)
+    house, faults = _house(resolved)
+    rules = _rules(resolved.name, resolved.data, house)
     faults = [*resolved.faults, *faults, *impossibilities(resolved, rules)]
     if faults:
         raise RulesetError(resolved.from_top(faults))
     return rules
 
 
-def _house(resolved: Resolved) -> tuple[House | None, list[Plugin], list[Fault]]:
+def _house(resolved: Resolved) -> tuple[House | None, list[Fault]]:
     if not resolved.data["house_rules"]:
-        return None, [], []
+        return None, []
 
     # plugins may ask for all of the game, which is not needed to read a ruleset
     from pozzetto.rulebook.house_rules import house_of
@@ -68,7 +65,7 @@ def _house(resolved: Resolved) -> tuple[House | None, list[Plugin], list[Fault]]
     return house_of(resolved)
 
 
-def _rules(name: str, book: Data, house: House | None, plugins: Sequence[Plugin]) -> Rules:
+def _rules(name: str, book: Data, house: House | None) -> Rules:
     """The rules as written, possible or not: a seat in no team joins the first, a rank
     without a value is worth nothing."""
     teams = tuple(book["teams"])
@@ -91,14 +88,14 @@ def _rules(name: str, book: Data, house: House | None, plugins: Sequence[Plugin]
         ends=_hand_ends(book["hand_ends"]),
         scoring=_scoring(book["scoring"]),
         match=_match(book["match"]),
-        fingerprint=fingerprint(book, plugins),
+        fingerprint=fingerprint(book, house),
         house_rules=house,
         book=book,
         cites={key: tuple(clauses) for key, clauses in book["cites"].items()},
     )
 
 
-def fingerprint(book: Data, plugins: Sequence[Plugin] = ()) -> str:
+def fingerprint(book: Data, house: House | None = None) -> str:
     """The sha256 of everything in a resolved ruleset that decides how the game is played,
     the code of its plugins among it."""
     played = {key: value for key, value in book.items() if key not in NOT_RULES}
@@ -107,10 +104,8 @@ def fingerprint(book: Data, plugins: Sequence[Plugin] = ()) -> str:
         if played[key] != "none":
             played[key] = list(played[key].items())
     whole: dict[str, Any] = {"epoch": RULES_EPOCH, "rules": played}
-    if plugins:
-        whole["plugins"] = [
-            [plugin.name, dict(plugin.data), plugin.offer.code] for plugin in plugins
-        ]
+    if house is not None:
+        whole["plugins"] = [[name, dict(options), code] for name, options, code in house.marks]
     text = json.dumps(
         whole,
         sort_keys=True,

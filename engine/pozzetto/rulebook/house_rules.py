@@ -18,9 +18,9 @@ KEY = "house_rules"
 HOOK = "pozzetto_options"
 
 
-def house_of(book: Resolved) -> tuple[House | None, list[Plugin], list[Fault]]:
-    """The house rules that a resolved ruleset names, the plugins they come from, and every
-    fault in them: a plugin missing, options that do not fit, needs unmet."""
+def house_of(book: Resolved) -> tuple[House | None, list[Fault]]:
+    """The house rules that a resolved ruleset names, and every fault in them: a plugin
+    missing, options that do not fit, needs unmet. With faults there are no house rules."""
     entries = book.data[KEY]
     plugins: list[Plugin] = []
     faults: list[Fault] = []
@@ -36,12 +36,12 @@ def house_of(book: Resolved) -> tuple[House | None, list[Plugin], list[Fault]]:
         faults += wrong
     faults += _unmet(book, plugins)
     if faults:
-        return None, plugins, faults
+        return None, faults
     try:
-        return joined(plugins), plugins, []
+        return joined(plugins), []
     except PluginError as error:
         at = [index for index, plugin in enumerate(plugins) if plugin.name == error.plugin]
-        return None, plugins, [book.fault(str(error), (KEY, *at[-1:]))]
+        return None, [book.fault(str(error), (KEY, *at[-1:]))]
 
 
 def options_of(offer: Offer, module: Any) -> Mapping[str, Mapping[str, Any]]:

@@ -141,21 +141,26 @@ def joined(plugins: Sequence[Plugin]) -> House:
     place = {standard.NAME: -1, **{plugin.name: index for index, plugin in enumerate(plugins)}}
     house: dict[str, Any] = {"names": (standard.NAME, *(plugin.name for plugin in plugins))}
     for hook, join in HOOKS.items():
-        impls = getattr(manager.hook, hook).get_hookimpls()
+        caller = getattr(manager.hook, hook)
+        impls, given = caller.get_hookimpls(), tuple(caller.spec.argnames)
         asked = []
         for impl in sorted(impls, key=lambda impl: place[impl.plugin_name]):
             if impl.plugin_name == standard.NAME:
                 asked.append(impl.function)
             else:
                 plugin = plugins[place[impl.plugin_name]]
-                asked.append(Asked(plugin, hook, impl.function, tuple(impl.argnames)))
+                asked.append(Asked(plugin, hook, impl.function, tuple(impl.argnames), given))
         join(house, asked)
     for plugin in plugins:
         doc = (plugin.module.__doc__ or plugin.name).strip().partition("\n")[0]
         house["explained"].setdefault(plugin.name, OwnWords(doc))
     house["explained"] = {plugin.name: house["explained"][plugin.name] for plugin in plugins}
-    remake = [(plugin.offer, plugin.offer.code, plugin.data, ruleset) for plugin in plugins]
-    return House(**house, remake=(_remade, (tuple(map(_portable, remake)),)))
+    portable = tuple(
+        (each.name, each.offer.file, each.offer.source, each.offer.code, dict(each.data), ruleset)
+        for each in plugins
+    )
+    marks = tuple((each.name, each.data, each.offer.code) for each in plugins)
+    return House(**house, marks=marks, remake=(_remade, (portable,)))
 
 
 def _manager(modules: Sequence[tuple[Offer, ModuleType]], ruleset: str) -> pluggy.PluginManager:
@@ -220,11 +225,6 @@ def _check_together(plugins: Sequence[Plugin]) -> None:
         raise second.error(
             f"`{first.name}` rounds the score already, and only one may", "pozzetto_score_round"
         )
-
-
-def _portable(made: tuple[Offer, str, Mapping[str, Any], str]) -> tuple[Any, ...]:
-    offer, code, data, ruleset = made
-    return offer.name, offer.file, offer.source, code, dict(data), ruleset
 
 
 def _remade(plugins: tuple[tuple[Any, ...], ...]) -> House:

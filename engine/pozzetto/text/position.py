@@ -203,6 +203,7 @@ def _settle(made: Table, table: WrittenTable) -> None:
     made.turns = int(table.drawn)
     for team, shapes in table.melds.items():
         made.melds[team] = shapes[:]
+    made.begin_turn()
     made.opening_melds = tuple(tuple(shapes) for shapes in made.melds)
     for team, seat in table.took.items():
         made.took[team] = seat

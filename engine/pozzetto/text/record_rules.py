@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from pozzetto.errors import Fault, RulesetError
+from pozzetto.game.house import House
 from pozzetto.game.rules import Rules
 from pozzetto.rulebook.compiler import RULES_EPOCH, compile_rules, fingerprint
 from pozzetto.rulebook.inheritance import Inheritance
@@ -20,6 +21,7 @@ from pozzetto.rulebook.yaml_tree import Place, Tree, shown
 from pozzetto.text.record import Book
 from pozzetto.text.record_blocks import Block
 
+_NOT_THESE = "these are not the rules that the fingerprint stands for"
 _EPOCH = re.compile(r"[0-9]{1,9}")
 _HASH = re.compile(r"[0-9a-f]{64}")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*(\[[ -~]+\])?")
@@ -55,15 +57,10 @@ def read_book(block: Block, file: str, say: Callable[[Fault], None]) -> Book | N
             say(fault)
         return None
     # the rules of another epoch cannot be proved any more; playing the hand will show
-    provable = not tree.faults and epoch == RULES_EPOCH
-    # where there are house rules their code is proved too, once it is found
-    plugged = bool(tree.data.get("house_rules"))
-    if provable and not plugged and not _proves(tree.data, mark):
-        complain(
-            "these are not the rules that the fingerprint stands for: the file was changed, "
-            "or is damaged",
-            parts["fingerprint"].line,
-        )
+    unproved = not tree.faults and epoch == RULES_EPOCH
+    # house rules are part of what is proved: they have to be there first
+    if unproved and not tree.data.get("house_rules") and not _proves(tree.data, mark, None):
+        complain(f"{_NOT_THESE}: the file was changed, or is damaged", parts["fingerprint"].line)
         return None
     try:
         rules = _compiled(name, tree)
@@ -71,10 +68,12 @@ def read_book(block: Block, file: str, say: Callable[[Fault], None]) -> Book | N
         for fault in error.faults:
             say(fault if fault.line else replace(fault, file=file, line=parts["rules"].line))
         return None
-    if provable and plugged and rules.fingerprint != mark:
+    house = rules.house_rules
+    if unproved and house is not None and not _proves(tree.data, mark, house):
+        plugins = ", ".join(house.plugins)
         complain(
-            "these are not the rules that the fingerprint stands for: the file was changed, or "
-            "the code of a house rule is another one here",
+            f"{_NOT_THESE}: the file was changed, or the code of {plugins} is not that by which "
+            "the hands were played",
             parts["fingerprint"].line,
         )
         return None
@@ -115,11 +114,11 @@ def _tree(block: Block, file: str) -> Tree:
     return tree if tree.data is None else checked(tree)
 
 
-def _proves(data: dict[str, Any], mark: str) -> bool:
+def _proves(data: dict[str, Any], mark: str, house: House | None) -> bool:
     ordered = (data.get(key) for key in ("teams", "burracos"))
     if not all(isinstance(each, dict) or each == "none" for each in ordered):
         return False
-    return fingerprint(data) == mark
+    return fingerprint(data, house) == mark
 
 
 def _compiled(name: str, tree: Tree) -> Rules:

@@ -190,15 +190,7 @@ def _told(line: Line | None) -> str:
 
 def _check_alike(record: Record, dealt: Dealt, rules: Rules) -> None:
     """Refuse rules by which this hand could not have been dealt to these players."""
-    own = record.rules
-    if (rules.seats, rules.teams, rules.team_of) != (own.seats, own.teams, own.team_of):
-        raise PozzettoError(
-            f"This hand was played by {_seating(own)}, and {rules.name} is for {_seating(rules)}."
-        )
-    if sorted(rules.deck) != sorted(own.deck):
-        raise PozzettoError(
-            f"This hand was played with {_deck(own)}, and {rules.name} plays with {_deck(rules)}."
-        )
+    check_same_table(record.rules, rules)
     try:
         other = deal(rules, record.deck, record.dealer, record.lift)
     except PozzettoError as error:
@@ -209,6 +201,21 @@ def _check_alike(record: Record, dealt: Dealt, rules: Rules) -> None:
             raise PozzettoError(
                 f"{rules.name} deals this hand otherwise: the {name} would not be the same."
             )
+
+
+def check_same_table(own: Rules, rules: Rules) -> None:
+    """Refuse rules for other players, or another deck, than those a hand was played by.
+
+    Raises PozzettoError, saying which.
+    """
+    if (rules.seats, rules.teams, rules.team_of) != (own.seats, own.teams, own.team_of):
+        raise PozzettoError(
+            f"This hand was played by {_seating(own)}, and {rules.name} is for {_seating(rules)}."
+        )
+    if sorted(rules.deck) != sorted(own.deck):
+        raise PozzettoError(
+            f"This hand was played with {_deck(own)}, and {rules.name} plays with {_deck(rules)}."
+        )
 
 
 def _seating(rules: Rules) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from pozzetto.game.refusals import Phrase, Refusal
+from pozzetto.game.refusals import Phrase, Refusal, Spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Told:
         return self.say()
 
 
-Words: TypeAlias = str | Phrase | Refusal | Told
+Words: TypeAlias = str | Phrase | Refusal | Told | Spoken
 """What can be said in any language, and what is the same in all: cards, names, keys."""
 
 
@@ -40,6 +40,6 @@ def told(text: str, /, **words: Any) -> Told:
 
 def said(words: Any, translated: Callable[[str], str] = str) -> str:
     """The words in one language."""
-    if isinstance(words, Told | Refusal):
+    if isinstance(words, Told | Refusal | Spoken):
         return words.say(translated)
     return translated(words) if isinstance(words, Phrase) else str(words)

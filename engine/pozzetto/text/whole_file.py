@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
-from typing import IO
+from typing import IO, Any
 
 from pozzetto.errors import PozzettoError
 
 
 class WholeFile:
-    """A text file being written: `with WholeFile(path) as file: file.write(…)`.
+    """A file being written: `with WholeFile(path) as file: file.write(…)`. It is text unless
+    it is `binary`.
 
     It is written beside its place under a name that ends in `.part`, and takes its name
     when all is written; if that fails, or is interrupted, whatever had the name before is
@@ -20,19 +22,22 @@ class WholeFile:
     it is. Raises PozzettoError where the file cannot be written.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, *, binary: bool = False) -> None:
         self.path = path
+        self._binary = binary
         self._special = os.path.exists(path) and not os.path.isfile(path)
         # a link keeps its place; what is no file may have no other name than this
         self._place = path if self._special else os.path.realpath(path)
         self._part = f"{self._place}.{os.getpid()}.part"
-        self._stream: IO[str] | None = None
+        self._stream: IO[Any] | None = None
 
     def __enter__(self) -> WholeFile:
         try:
-            self._stream = open(
-                self._place if self._special else self._part, "w", encoding="utf-8", newline="\n"
-            )
+            place = self._place if self._special else self._part
+            if self._binary:
+                self._stream = open(place, "wb")
+            else:
+                self._stream = open(place, "w", encoding="utf-8", newline="\n")
         except OSError as error:
             raise self._failed(error) from error
         return self
@@ -42,6 +47,14 @@ class WholeFile:
         assert self._stream is not None
         try:
             self._stream.write(text)
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def filled(self, fill: Callable[[IO[Any]], object]) -> None:
+        """Let something else write: it is given the open file."""
+        assert self._stream is not None
+        try:
+            fill(self._stream)
         except OSError as error:
             raise self._failed(error) from error
 

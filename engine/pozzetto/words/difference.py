@@ -8,6 +8,7 @@ from typing import Any
 
 from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
+from pozzetto.rulebook.variants import differing
 from pozzetto.words.keys import NOTHING, at, clauses_of, has_a_say, idle, sentences_at
 from pozzetto.words.sentence import Sentence
 from pozzetto.words.sheet import Sheet, explain
@@ -18,9 +19,6 @@ SOURCES = "sources"
 
 MOST_CITED = 6
 """So many keys are listed that follow other clauses; more are only counted."""
-
-WHOLE = ("title", "summary", "teams")
-"""The mappings that say one thing, whichever of their keys differ."""
 
 OWN = ("name", "title", "summary")
 """What a ruleset never inherits, so that a child made by --set has none of it."""
@@ -130,16 +128,8 @@ def _nearest(key: str, places: Mapping[Sentence, Place]) -> Place:
 
 def _differing(first: Rules, second: Rules) -> Iterator[str]:
     """Every key of which the two say different things, clauses aside."""
-    for key in _keys(first.book, second.book, ""):
+    for key in map(".".join, differing(first.book, second.book)):
         if not (key.startswith("cites") or _is_nameless(key, first, second)):
-            yield key
-    # of tiers that are paid the same the first counts, and the first team has the first seat
-    for key in ("burracos", "teams"):
-        one, other = (
-            list(rules.book[key]) if isinstance(rules.book[key], Mapping) else []
-            for rules in (first, second)
-        )
-        if one != other and sorted(one) == sorted(other):
             yield key
 
 
@@ -147,16 +137,6 @@ def _is_nameless(key: str, first: Rules, second: Rules) -> bool:
     """Whether a key differs only because a child made on the spot has no name of its own."""
     children = [rules for rules in (first, second) if rules.name.endswith("]")]
     return key in OWN and any(key == "name" or not child.book[key] for child in children)
-
-
-def _keys(first: Mapping[str, Any], second: Mapping[str, Any], before: str) -> Iterator[str]:
-    for key in {**first, **second}:
-        one, other = first.get(key, NOTHING), second.get(key, NOTHING)
-        both = isinstance(one, Mapping) and isinstance(other, Mapping)
-        if both and before + key not in WHOLE:
-            yield from _keys(one, other, f"{before}{key}.")
-        elif one != other:
-            yield before + key
 
 
 def _sources(first: Rules, second: Rules, voice: Voice) -> Iterator[Row]:

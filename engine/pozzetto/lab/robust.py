@@ -1,0 +1,191 @@
+"""Robustness: whether what a comparison concludes hangs on who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+
+from pozzetto.errors import PozzettoError
+from pozzetto.game.rules import Rules
+from pozzetto.lab.compare import Comparison, compare
+from pozzetto.lab.measure import Measure
+from pozzetto.lab.simulate import CHUNK, Progress
+from pozzetto.language import ENGLISH, Translator, translator
+from pozzetto.players import NAMES
+from pozzetto.text.told import said
+
+WANTED = ("club", "greedy", "random")
+RUNGS: tuple[str, ...] = tuple(name for name in WANTED if name in NAMES)
+"""The players that a robust comparison asks, the most like people first."""
+MOST_NAMED = 4
+"""Of the measures that do not stand, so many are named."""
+
+_ENGLISH = translator()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Robust:
+    """The same comparison, made with one player after the other in every seat."""
+
+    rungs: tuple[str, ...]
+    comparisons: tuple[Comparison, ...]
+
+    def data(self, lang: str = ENGLISH) -> dict[str, object]:
+        """As plain data, ready for JSON: the comparison of the first rung, with those of
+        all rungs by the player's name, and whether they agree."""
+        return {
+            **self.comparisons[0].data(lang),
+            "rungs": {
+                rung: comparison.data(lang)
+                for rung, comparison in zip(self.rungs, self.comparisons, strict=True)
+            },
+            "robust": {
+                other: self.standing(index).share
+                for index, other in enumerate(self.comparisons[0].others)
+            },
+            "robustness": self.sentence(translator(lang)),
+        }
+
+    def standing(self, index: int) -> Standing:
+        """What stands whoever plays, of what the first rung concludes of one of the other
+        rulesets."""
+        first, *rest = self.comparisons
+        standing, turned, unseen = [], [], []
+        for row in first.rows:
+            each = row.differences[index]
+            if not each.holds:
+                continue
+            signs = [_sign(comparison, row.measure.name, index) for comparison in rest]
+            own = each.difference.mean > 0
+            if any(sign is not None and sign != own for sign in signs):
+                turned.append(row.measure)
+            elif None in signs:
+                unseen.append(row.measure)
+            else:
+                standing.append(row.measure)
+        return Standing(tuple(standing), tuple(turned), tuple(unseen))
+
+    def sentence(self, _: Translator = _ENGLISH, called: Sequence[str] | None = None) -> str:
+        """Whether the conclusion holds whoever plays, in plain sentences; `called` says
+        what the rulesets are called, if not by their names."""
+        called = self.comparisons[0].names if called is None else called
+        told = []
+        for index in range(len(self.comparisons[0].others)):
+            if not self.comparisons[0].same[index]:
+                told.append(self._about(index, called[index + 1], _))
+        return " ".join(told)
+
+    def _about(self, index: int, other: str, _: Translator) -> str:
+        found = self.standing(index)
+        first, *rest = self.rungs
+        names = {
+            "other": other,
+            "first": first,
+            "rest": _(" and ").join(rest),
+            "count": len(found.standing),
+            "all": len(found.standing) + len(found.turned) + len(found.unseen),
+        }
+        if not names["all"]:
+            nothing = _(
+                "{other}: nothing differs beyond chance when {first} plays, so there is no "
+                "conclusion to stand."
+            )
+            return nothing.format_map(names)
+        if not found.turned and not found.unseen:
+            stands = _.plural(
+                "{other}: the conclusion holds whoever plays: the one measure that differs beyond "
+                "chance when {first} plays does so in the same way with {rest}.",
+                "{other}: the conclusion holds whoever plays: all {all} measures that differ "
+                "beyond chance when {first} plays do so in the same way with {rest}.",
+                len(found.standing),
+            )
+            return stands.format_map(names)
+        depends = _(
+            "{other}: the conclusion depends on who plays: of {all} measures that differ beyond "
+            "chance when {first} plays, {count} do so in the same way with {rest}."
+        )
+        sentences = [depends.format_map(names)]
+        if found.turned:
+            turned = _("The other way round with another player: {measures}.")
+            sentences.append(turned.format(measures=_named(found.turned, _)))
+        if found.unseen:
+            unseen = _("Not beyond chance with every player: {measures}.")
+            sentences.append(unseen.format(measures=_named(found.unseen, _)))
+        return " ".join(sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Of the measures that surely differ with the first player: those that do so in the
+    same way with all, those that go the other way with one, those not sure with all."""
+
+    standing: tuple[Measure, ...]
+    turned: tuple[Measure, ...]
+    unseen: tuple[Measure, ...]
+
+    @property
+    def share(self) -> float | None:
+        """The part that stands, from 0 to 1; None where nothing was sure."""
+        every = len(self.standing) + len(self.turned) + len(self.unseen)
+        return len(self.standing) / every if every else None
+
+
+def robust(
+    rulesets: Sequence[Rules],
+    hands: int,
+    seed: int,
+    rungs: Sequence[str] = RUNGS,
+    *,
+    until: str | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+    chunk: int = CHUNK,
+) -> Robust:
+    """The same comparison with each of these players in every seat; see `compare`.
+
+    `progress` is told of the deals of all of them together. Raises PozzettoError for fewer
+    than two players.
+    """
+    if len(rungs) < 2:
+        raise PozzettoError("Whether a conclusion hangs on who plays takes at least two players.")
+
+    def after(played: int) -> Progress | None:
+        if progress is None:
+            return None
+        return lambda done, of: progress(played + done, hands * len(rungs))
+
+    comparisons = tuple(
+        compare(
+            rulesets,
+            hands,
+            seed,
+            [rung],
+            until=until,
+            workers=workers,
+            progress=after(hands * index),
+            executor=executor,
+            chunk=chunk,
+        )
+        for index, rung in enumerate(rungs)
+    )
+    return Robust(rungs=tuple(rungs), comparisons=comparisons)
+
+
+def _sign(comparison: Comparison, name: str, index: int) -> bool | None:
+    """Whether a measure is surely up (true) or down; None where it is not sure."""
+    for row in comparison.rows:
+        if row.measure.name == name:
+            each = row.differences[index]
+            return each.difference.mean > 0 if each.holds else None
+    return None
+
+
+def _named(measures: Sequence[Measure], _: Translator) -> str:
+    names = "; ".join(said(measure.title, _) for measure in measures[:MOST_NAMED])
+    more = len(measures) - MOST_NAMED
+    if more > 0:
+        others = _.plural("{most}; and 1 other", "{most}; and {count} others", more)
+        return others.format(most=names, count=more)
+    return names

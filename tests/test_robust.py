@@ -1,0 +1,153 @@
+"""Whether a conclusion hangs on who plays, and how many hands a plan says it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from given import burraco_rules, fibur_rules
+from pozzetto.errors import PozzettoError
+from pozzetto.lab.compare import Comparison, Row, compare
+from pozzetto.lab.plan import pilot_hands, plan
+from pozzetto.lab.power import needed
+from pozzetto.lab.robust import RUNGS, Robust, robust
+
+SEED = 30
+ITALIAN, FIBUR = burraco_rules(), fibur_rules()
+DEARER = replace(ITALIAN, name="dear", scoring=replace(ITALIAN.scoring, closing=400))
+
+
+@pytest.fixture(scope="module")
+def found() -> Comparison:
+    return compare([ITALIAN, DEARER], 30, SEED, workers=1)
+
+
+def turned(found: Comparison, *, sure: Sequence[str], against: Sequence[str] = ()) -> Comparison:
+    """The comparison as if just these measures were sure, some of them the other way."""
+
+    def changed(row: Row) -> Row:
+        (each,) = row.differences
+        name, mean, error = row.measure.name, 10.0, 1.0
+        if name in against:
+            mean = -mean
+        difference = replace(
+            each.difference, mean=mean, error=error, low=mean - 2 * error, high=mean + 2 * error
+        )
+        corrected = 0.001 if name in sure else 1.0
+        each = replace(each, difference=difference, corrected=corrected, apart=30)
+        return replace(row, differences=(each,))
+
+    return replace(found, rows=tuple(map(changed, found.rows)))
+
+
+def said(*comparisons: Comparison) -> str:
+    return Robust(
+        rungs=("club", "greedy", "random")[: len(comparisons)], comparisons=comparisons
+    ).sentence()
+
+
+def test_an_untaken_pozzetto_that_costs_nothing_pays_more_whoever_plays() -> None:
+    scoring = replace(ITALIAN.scoring, pozzetto_untaken=0)
+    kinder = replace(ITALIAN, name="kinder", scoring=scoring)
+    told: list[tuple[int, int]] = []
+    found = robust(
+        [ITALIAN, kinder],
+        60,
+        SEED,
+        ["greedy", "random"],
+        workers=1,
+        chunk=40,
+        progress=lambda done, of: told.append((done, of)),
+    )
+    assert told == [(40, 120), (60, 120), (100, 120), (120, 120)]
+    assert found.rungs == ("greedy", "random")
+    for comparison in found.comparisons:
+        assert comparison.row("points").differences[0].holds
+        assert comparison.row("turns").differences[0].difference.mean == 0
+    assert [each.players[0] for each in found.comparisons] == ["greedy", "random"]
+    assert "points" in [each.name for each in found.standing(0).standing]
+    data = found.data()
+    assert data["base"] == "burraco"
+    assert set(data["rungs"]) == {"greedy", "random"}  # type: ignore[call-overload]
+    assert data["robustness"] == found.sentence()
+
+
+def test_what_is_sure_in_the_same_way_with_all_stands(found: Comparison) -> None:
+    sure = turned(found, sure=["points", "turns"])
+    told = said(sure, sure, turned(found, sure=["points", "turns", "melds"]))
+    assert told == (
+        "dear: the conclusion holds whoever plays: all 2 measures that differ beyond chance when "
+        "club plays do so in the same way with greedy and random."
+    )
+
+
+def test_what_turns_or_is_not_sure_with_another_is_named(found: Comparison) -> None:
+    told = said(
+        turned(found, sure=["points", "turns", "melds", "closed"]),
+        turned(found, sure=["points", "turns", "melds"], against=["turns"]),
+        turned(found, sure=["points", "melds", "closed"], against=["turns"]),
+    )
+    assert told == (
+        "dear: the conclusion depends on who plays: of 4 measures that differ beyond chance when "
+        "club plays, 2 do so in the same way with greedy and random. The other way round with "
+        "another player: turns. Not beyond chance with every player: closed."
+    )
+
+
+def test_nothing_sure_and_the_same_rules_are_told(found: Comparison) -> None:
+    none = turned(found, sure=[])
+    assert said(none, none) == (
+        "dear: nothing differs beyond chance when club plays, so there is no conclusion to stand."
+    )
+    one = turned(found, sure=["points"])
+    assert "the one measure that differs beyond chance" in said(one, one)
+    same = compare([ITALIAN, ITALIAN], 5, SEED, workers=1)
+    assert said(same, same) == ""
+
+
+def test_one_player_alone_shows_nothing() -> None:
+    assert len(RUNGS) >= 2
+    with pytest.raises(PozzettoError, match="at least two players"):
+        robust([ITALIAN, FIBUR], 5, SEED, ["greedy"], workers=1)
+
+
+# --- plans
+
+
+def test_a_plan_takes_what_its_pilot_varied_by() -> None:
+    pilot = compare([ITALIAN, FIBUR], 40, SEED, workers=1)
+    found = plan([ITALIAN, FIBUR], "points=±5", 40, SEED, workers=1)
+    deviation = pilot.row("points").differences[0].difference.deviation
+    assert deviation is not None
+    (need,) = found.needs
+    assert need is not None
+    assert need.count == found.hands == needed(deviation, 5)
+    assert need.low < need.count < need.high
+    assert found.data()["needs"] == {
+        "burraco-fibur": {"hands": need.count, "low": need.low, "high": need.high}
+    }
+
+
+@pytest.mark.parametrize("name", ["pickup_size", "match_points"])
+def test_a_plan_for_ratios_and_matches_agrees_with_the_comparison(name: str) -> None:
+    hands = 48
+    pilot = compare([ITALIAN, FIBUR], hands, SEED, workers=1)
+    found = plan([ITALIAN, FIBUR], f"{name}=0.5", hands, SEED, workers=1)
+    deviation = pilot.row(name).differences[0].difference.deviation
+    assert deviation is not None
+    # a match takes the eight hands of its block
+    times = 8 if name == "match_points" else 1
+    assert found.hands == needed(deviation, 0.5) * times
+
+
+def test_a_pilot_has_two_hundred_observations() -> None:
+    assert pilot_hands([ITALIAN, FIBUR], ["greedy"], "points=5") == 200
+    assert pilot_hands([ITALIAN, FIBUR], ["greedy"], "match_hands=1") == 1600
+
+
+def test_a_pilot_that_saw_no_difference_says_nothing() -> None:
+    found = plan([ITALIAN, DEARER], "turns=1", 10, SEED, workers=1)
+    assert found.needs == (None,)
+    assert found.hands is None
