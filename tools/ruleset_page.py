@@ -128,6 +128,8 @@ def _taken(node: schema.Node) -> str:
     if kind == "object":
         if "properties" in node:
             return f"a mapping of {', '.join(f'`{key}`' for key in node['properties'])}"
+        if "additionalProperties" not in node:
+            return "a mapping"
         return f"a mapping, for each key {_taken(node['additionalProperties'])}"
     return f"text ({node['errorMessage']})" if "errorMessage" in node else "text"
 
