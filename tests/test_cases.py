@@ -32,7 +32,11 @@ def test_there_are_cases_for_every_ruleset() -> None:
         "burraco-2p",
         "burraco-chiuso",
         "burraco-deal",
+        "burraco-feburit",
         "burraco-fibur",
+        "burraco-international",
+        "burraco-reale",
+        "burraco-royal",
     }
 
 

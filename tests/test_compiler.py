@@ -32,7 +32,17 @@ from pozzetto.rulebook.compiler import compile_rules
 from pozzetto.rulebook.schema import completed
 from pozzetto.rulebook.yaml_writing import lines
 
-SHIPPED = ["burraco", "burraco-2p", "burraco-2p-tourney", "burraco-chiuso", "burraco-fibur"]
+SHIPPED = [
+    "burraco",
+    "burraco-2p",
+    "burraco-2p-tourney",
+    "burraco-chiuso",
+    "burraco-feburit",
+    "burraco-fibur",
+    "burraco-international",
+    "burraco-reale",
+    "burraco-royal",
+]
 ALL_RANKS = (1 << 13) - 1
 
 
@@ -226,7 +236,9 @@ def test_burraco_chiuso() -> None:
     assert rules.scoring.unopened_flat_if_opponents_closed is True
 
 
-@pytest.mark.parametrize(("name", "stock"), [*zip(SHIPPED, (41, 61, 61, 42, 41), strict=True)])
+@pytest.mark.parametrize(
+    ("name", "stock"), [*zip(SHIPPED, (41, 61, 61, 42, 41, 41, 37, 37, 41), strict=True)]
+)
 def test_the_stock_after_the_deal(name: str, stock: int) -> None:
     rules = library.load(name)
     assert rules.pozzetti is not None

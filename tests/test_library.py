@@ -15,7 +15,17 @@ from pozzetto.rulebook import library
 from pozzetto.rulebook.inheritance import Resolved
 from pozzetto.rulebook.yaml_tree import Place
 
-SHIPPED = ["burraco", "burraco-2p", "burraco-2p-tourney", "burraco-chiuso", "burraco-fibur"]
+SHIPPED = [
+    "burraco",
+    "burraco-2p",
+    "burraco-2p-tourney",
+    "burraco-chiuso",
+    "burraco-feburit",
+    "burraco-fibur",
+    "burraco-international",
+    "burraco-reale",
+    "burraco-royal",
+]
 
 
 @pytest.fixture

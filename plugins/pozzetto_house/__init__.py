@@ -1,1 +1,4 @@
-"""House rules that need code will live here, one module each; there are none yet."""
+"""House rules that a ruleset cannot say: one short module each.
+
+Each is known to rulesets by the name of its entry point in `pyproject.toml`.
+"""

@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pozzetto.game.aftermath import after_melding
+from pozzetto.game.house import Watch
 from pozzetto.game.melding import justifying_moves, melding_moves
-from pozzetto.game.moves import ADD, DISCARD, LAY, TAKE, index_of, shape_of, what
+from pozzetto.game.moves import ADD, DISCARD, DRAW, LAY, TAKE, WHAT, index_of, shape_of, what
 from pozzetto.game.refusals import Refusal
 from pozzetto.game.state import State
 
@@ -22,10 +23,11 @@ MOST_POSITIONS = 20_000
 
 def objection_to(state: State, move: int) -> Refusal | None:
     """The first house rule's objection to a move that the ordinary rules allow."""
-    for ask in state.rules.house.move_objections:
-        refused = ask(state)(move)
-        if refused is not None:
-            return refused
+    for watch in state.rules.house.move_objections:
+        if watch.verbs >> what(move) & 1:
+            refused = watch.judge(state)(move)
+            if refused is not None:
+                return refused
     return None
 
 
@@ -45,18 +47,52 @@ def demanded(state: State, moves: list[int]) -> list[int]:
     turn may then end as if nothing were owed.
     """
     house = state.rules.house
-    for ask in house.move_objections:
-        judge = ask(state)
-        moves = [move for move in moves if judge(move) is None]
+    for watch in house.move_objections:
+        moves = _unobjected(state, moves, watch)
     if not house.owes:
         return moves
-    due = owed(state)
-    kept = [
-        move
-        for move in moves
-        if (due is None if what(move) == DISCARD else _stranding(state, move) is None)
-    ]
+    search = _Search(state)
+    due = owed(state) if _may_owe(state) else None
+    if due is None:
+        # only what may begin to be owed has to be looked for
+        asked = house.owed_after
+        return [
+            move for move in moves if not asked >> (move & WHAT) & 1 or search.refusal(move) is None
+        ]
+    kept = [move for move in moves if what(move) != DISCARD and search.refusal(move) is None]
     return kept or [move for move in moves if what(move) == DISCARD]
+
+
+def _unobjected(state: State, moves: list[int], watch: Watch) -> list[int]:
+    # of moves of a sort that a house rule judges alike one is asked about for all
+    alike: dict[int, bool] = {}
+    judge, kept = watch.judge(state), []
+    for move in moves:
+        verb = move & WHAT
+        if watch.verbs >> verb & 1:
+            if verb in alike:
+                fine = alike[verb]
+            else:
+                fine = judge(move) is None
+                if watch.alike >> verb & 1:
+                    alike[verb] = fine
+            if not fine:
+                continue
+        kept.append(move)
+    return kept
+
+
+def _may_owe(state: State) -> bool:
+    # whether this turn has a move after which something may be owed at all
+    after = state.rules.house.owed_after
+    for entry in reversed(state.log):
+        verb = entry >> 4 & WHAT
+        if after >> verb & 1:
+            return state.drawn
+        if verb in (DRAW, TAKE, DISCARD):
+            return False
+    # a table set up in the middle of a turn does not tell
+    return state.drawn
 
 
 def demand_refusal(state: State, move: int, legal: list[int]) -> Refusal | None:
@@ -65,26 +101,17 @@ def demand_refusal(state: State, move: int, legal: list[int]) -> Refusal | None:
     refused = objection_to(state, move)
     if refused is not None or not state.rules.house.owes or move in legal:
         return refused
-    return owed(state) if what(move) == DISCARD else _stranding(state, move)
-
-
-def _stranding(state: State, move: int) -> Refusal | None:
-    # why a turn could not end after this move with nothing owed
-    if what(move) not in (TAKE, LAY, ADD):
-        return None
-    after = _after(state, move)
-    if after is None:
-        return None
-    return _Search(state, after).refusal()
+    return owed(state) if what(move) == DISCARD else _Search(state).refusal(move)
 
 
 def _after(state: State, move: int) -> State | None:
     # the table after a move; None where it brings unseen cards to hand
     if what(move) == TAKE:
-        if state.rules.pile.needs == "top_card" or state.rules.pile.seen != "all":
+        rules = state.rules.pile
+        if len(state.pile) > 1 and (rules.needs == "top_card" or rules.seen != "all"):
             return None
         return state.trial_take()
-    if state.owed >= 0:
+    if state.owed >= 0 and state.pile:
         return None  # the rest of the pile comes, unseen
     team, seat = state.team, state.to_move
     after = state.trial()
@@ -106,39 +133,47 @@ def _after(state: State, move: int) -> State | None:
 
 
 class _Search:
-    """The search for a way to end a turn, depth first, each multiset of cards once."""
+    """The search for ways to end the turn of a state with nothing owed, depth first.
 
-    def __init__(self, state: State, after: State) -> None:
-        self.start = after
-        self.rules = state.rules
-        self.seen: set[tuple[int, ...]] = set()
+    Each way in which the cards can come to lie is searched once for all the moves asked
+    about: what is owed may hang on the melds as well as on the cards.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.dead: set[tuple[int, ...]] = set()
+        self.left = 0
         self.due: Refusal | None = None
 
-    def refusal(self) -> Refusal | None:
-        """Why the turn could not be ended; None when it can."""
-        if self._ends(self.start):
+    def refusal(self, move: int) -> Refusal | None:
+        """Why the turn could not be ended after this move; None when it could."""
+        if what(move) not in (TAKE, LAY, ADD):
             return None
-        due = self.due
-        assert due is not None
-        bounded = len(self.seen) >= MOST_POSITIONS
-        return replace(self.rules.refuse_because("cannot-finish", due), bounded=bounded)
+        after = _after(self.state, move)
+        if after is None:
+            return None
+        self.due = owed(after)
+        if self.due is None:
+            return None
+        self.left = MOST_POSITIONS
+        if self._finds(after):
+            return None
+        refused = self.state.rules.refuse_because("cannot-finish", self.due)
+        return replace(refused, bounded=self.left <= 0)
 
-    def _ends(self, state: State) -> bool:
-        due = owed(state)
-        if due is None:
-            return True
-        self.due = self.due or due
-        if state.ended or len(self.seen) >= MOST_POSITIONS:
+    def _finds(self, state: State) -> bool:
+        # whether something may be melded here after which nothing is owed
+        known = (*state.hand.counts, *sorted(state.melds[state.team]))
+        if state.ended or known in self.dead:
             return False
         for move in justifying_moves(state) if state.owed >= 0 else melding_moves(state):
             if objection_to(state, move) is not None:
                 continue
+            if self.left <= 0:
+                return False
+            self.left -= 1
             after = _after(state, move)
-            if after is None:
+            if after is None or owed(after) is None or self._finds(after):
                 return True
-            held = tuple(after.hand.counts)
-            if held not in self.seen:
-                self.seen.add(held)
-                if self._ends(after):
-                    return True
+        self.dead.add(known)
         return False

@@ -38,14 +38,25 @@ class Kind(Protocol):
         """Every meld that comes of adding one of these cards to a meld of this kind."""
 
 
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What one plugin objects to: `judge` answers, for a table, with what judges moves there.
+    `verbs` are the moves that it is asked about, as bits (`moves.DRAW` and so on); of those
+    in `alike` its answer does not hang on the cards."""
+
+    judge: Callable[[State], Callable[[int], Refusal | None]]
+    verbs: int
+    alike: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class House:
     """What the plugins of one ruleset answer, hook by hook.
 
     `names` are the plugins in the ruleset's order, `standard` first. `tiers` pairs a
     plugin's name with what it says of a meld and a tier; `setups` a plugin's name with the
-    fact that it finds in a deal. `move_objections` answer, for a table, with what judges
-    moves there. `events`: what a director may call. `marks` tell each
+    fact that it finds in a deal. `events`: what a director may call. `owed_after`: the
+    moves (bit `moves.DRAW` and so on) after which something may begin to be owed. `marks` tell each
     plugin's name, options and the sha256 of its code: what a fingerprint covers. `remake` is
     the function, with its arguments, that makes the same house in another process.
     """
@@ -56,8 +67,9 @@ class House:
     tiers: tuple[tuple[str, Callable[[Meld, Tier], bool]], ...] = ()
     setups: tuple[tuple[str, Callable[[Dealt], object]], ...] = ()
     events: frozenset[str] = frozenset()
-    move_objections: tuple[Callable[[State], Callable[[int], Refusal | None]], ...] = ()
+    move_objections: tuple[Watch, ...] = ()
     owes: tuple[Callable[[State], Refusal | None], ...] = ()
+    owed_after: int = 0
     hand_ends: tuple[Callable[[State], str | None], ...] = ()
     scores: tuple[Callable[[State, int], Sequence[Line]], ...] = ()
     adjusts: tuple[Callable[[State, int, Sequence[Line]], Sequence[Line]], ...] = ()

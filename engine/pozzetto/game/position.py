@@ -7,7 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from pozzetto.errors import PozzettoError
 from pozzetto.game.actions import Action, action
 from pozzetto.game.melds import Meld
-from pozzetto.game.moves import ADD, DIRECTOR, LAY, index_of, shape_of, what
+from pozzetto.game.moves import (
+    ADD,
+    DIRECTOR,
+    DISCARD,
+    DRAW,
+    LAY,
+    TAKE,
+    card_of,
+    index_of,
+    shape_of,
+    what,
+)
 from pozzetto.game.state import NOBODY, State
 from pozzetto.game.views import Window, behind
 
@@ -80,6 +91,29 @@ class Position(Window):
         return tuple([each for seat, each in turn if seat != NOBODY])
 
     @property
+    def laid(self) -> int:
+        """How many melds the seat to move has laid this turn."""
+        state = behind(self)
+        return len(state.melds[state.team]) - len(state.before) if state.drawn else 0
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The cards that came with the pile that the seat to move took this turn, bottom
+        first; none where it drew. While the top card is being justified, that card alone."""
+        state = behind(self)
+        if not state.drawn:
+            return ()
+        if state.owed >= 0:
+            return (state.owed,)
+        log = state.log
+        for at in range(state.began, len(log)):
+            if what(log[at] >> 4) == TAKE:
+                return _pile_at(state, at)
+            if what(log[at] >> 4) == DRAW:
+                break
+        return ()
+
+    @property
     def totals(self) -> tuple[int, ...]:
         """The match totals before this hand, by team."""
         return behind(self).totals
@@ -91,8 +125,24 @@ class Position(Window):
 
     @property
     def called(self) -> int:
-        """The turn in which the director called time; −1 while nobody did."""
+        """How many turns had begun when the director called time; −1 while nobody did."""
         return behind(self).called
+
+    @property
+    def called_drawn(self) -> bool:
+        """Whether the seat to move had drawn when the director called time."""
+        return behind(self).called_drawn
+
+
+def _pile_at(state: State, at: int) -> tuple[int, ...]:
+    # the pile before an entry of the log
+    pile: list[int] = []
+    for entry in reversed(state.log[:at]):
+        if what(entry >> 4) == TAKE:
+            return tuple(pile[::-1])
+        if what(entry >> 4) == DISCARD:
+            pile.append(card_of(entry >> 4))
+    return (*state.opening_pile, *pile[::-1])
 
 
 def _done(state: State, log: Sequence[int], melds: list[list[int]]) -> Iterator[tuple[int, Action]]:

@@ -93,6 +93,7 @@ SENTENCES: Mapping[str, str] = {
     "pozzetto-discard": "the pozzetto is taken only by melding every card",
     # the director
     "no-such-event": "These rules know no time-out.",
+    "time-called": "Time has been called already.",
 }
 """The sentence of each refusal code. Codes whose sentence opens with a small letter are
 reasons why a turn could not be ended, used inside another sentence as well. A plugin's

@@ -35,12 +35,13 @@ class State:
     deal or from a table set up with `opening_pile` and `opening_melds`. `totals` are the
     match's before this hand; `began` is the turn's first entry in the log, `before` the melds
     that its team had then; `facts` what plugins found in the deal, by plugin; `called`
-    the turn in which the director called time, −1 while nobody did.
+    the number of turns begun when the director called time, −1 while nobody did, and
+    `called_drawn` whether the seat to move had drawn then.
     """
 
     __slots__ = (
-        "barred", "before", "began", "called", "closer", "dealer", "drawn", "ended", "facts",
-        "hands", "log", "melded", "melds", "opening_melds", "opening_pile", "owed", "pile",
+        "barred", "before", "began", "called", "called_drawn", "closer", "dealer", "drawn", "ended",
+        "facts", "hands", "log", "melded", "melds", "opening_melds", "opening_pile", "owed", "pile",
         "pozzetti", "proposer", "quiet", "rules", "shapes", "single", "stock", "swaps",
         "to_move", "took", "totals", "turns", "unopened",
     )  # fmt: skip
@@ -88,6 +89,7 @@ class State:
         self.totals = tuple(totals) or (0,) * teams
         self.facts = facts
         self.called = NOBODY
+        self.called_drawn = False
         self.begin_turn()
 
     @property

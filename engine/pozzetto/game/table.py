@@ -113,7 +113,11 @@ class Table(State):
         """Why the director may not call this (`time`) now; None: it is called."""
         if event not in self.rules.house.events:
             return self.rules.refuse("no-such-event", "house_rules")
-        return over_refusal(self) if self.ended else None
+        if self.ended:
+            return over_refusal(self)
+        if self.called != NOBODY:
+            return self.rules.refuse("time-called", "house_rules")
+        return None
 
     def call(self, event: str) -> None:
         """The director calls time (2.44). Raises IllegalMove where no house rule knows it."""
@@ -122,6 +126,7 @@ class Table(State):
             raise IllegalMove(refused)
         self.log.append(TIME << 4 | DIRECTOR)
         self.called = self.turns
+        self.called_drawn = self.drawn
 
     def _answer(self, *, agrees: bool) -> None:
         # the proposer agrees first, the others in turn; one who declines ends it (IT-END-05)

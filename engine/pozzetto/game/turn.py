@@ -148,6 +148,8 @@ def take_refusal(state: State) -> Refusal | None:
         why = None
         for move in justifications(trial):
             refused = finish_refusal(trial, move)
+            if refused is None and state.shapes.watched:
+                refused = demand_refusal(trial, move, [])
             if refused is None:
                 return None
             why = why or refused
@@ -156,6 +158,9 @@ def take_refusal(state: State) -> Refusal | None:
         )
     if legal_moves(trial):
         return None
+    for move in melding_moves(trial)[:1]:
+        # the ordinary rules would let it be melded
+        return demand_refusal(trial, move, [])
     return rules.refuse("must-meld-pile", "draw.pile.needs")
 
 

@@ -47,6 +47,13 @@ _TIER_TITLES = {
     "semi_clean": Phrase("burracos, semi-clean"),
     "dirty": Phrase("burracos, dirty"),
     "da_mille": Phrase("burracos, da mille"),
+    "noble": Phrase("burracos, noble"),
+    "royal": Phrase("burracos, royal"),
+    "dirty_royal": Phrase("burracos, dirty royal"),
+    "super": Phrase("burracos, super"),
+    "dirty_super": Phrase("burracos, dirty super"),
+    "super_clean": Phrase("burracos, super-clean"),
+    "over_the_top": Phrase("burracos, over the top"),
 }
 _TIER_SENTENCE = Phrase(
     "Burracos of this kind on the table at the end of a hand, of all teams together."

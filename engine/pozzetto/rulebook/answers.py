@@ -23,18 +23,24 @@ class Options(Mapping[str, Any]):
     Read-only: `options["points"]` or `options.points`. Lists come as tuples.
     """
 
-    __slots__ = ("_values",)
-
     def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values = MappingProxyType({name: frozen(value) for name, value in values.items()})
+        # as plain attributes they are read quickest, and they are read at every move
+        known = {name: frozen(value) for name, value in values.items()}
+        plain = {name: value for name, value in known.items() if not hasattr(Mapping, name)}
+        self.__dict__.update(plain, _values=MappingProxyType(known))
 
     def __getitem__(self, name: str) -> Any:
         return self._values[name]
 
-    def __getattr__(self, name: str) -> Any:
-        if not name.startswith("_") and name in self._values:
-            return self._values[name]
-        raise AttributeError(f"there is no option {name!r}")
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("options are read-only")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("options are read-only")
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 from pozzetto.errors import PluginError
 from pozzetto.game.actions import action
 from pozzetto.game.deal import Dealt
-from pozzetto.game.house import Kind
+from pozzetto.game.house import Kind, Watch
 from pozzetto.game.match import Match, Outcome
 from pozzetto.game.melds import RUN, SET, Meld
+from pozzetto.game.moves import VERBS
 from pozzetto.game.position import Position
 from pozzetto.game.refusals import Refusal
 from pozzetto.game.rules import Rules, Tier
@@ -24,6 +25,7 @@ from pozzetto.game.scoring import Line
 from pozzetto.game.state import State
 from pozzetto.rulebook.answers import Objection, OwnWords, is_text
 from pozzetto.rulebook.asking_lab import measures, players
+from pozzetto.rulebook.objections import meant
 from pozzetto.rulebook.shelf import NAME
 from pozzetto.rulebook.yaml_tree import shown
 
@@ -34,6 +36,7 @@ Tell: TypeAlias = Callable[[str, str, Mapping[str, Any], object], None]
 """Told of a call: the plugin, the hook, what it was given, and the answer."""
 
 EVENTS = ("time",)
+EVERY_VERB = (1 << len(VERBS)) - 1
 WORD = re.compile("[a-z0-9_.-]{1,60}")
 
 _tell: Tell | None = None
@@ -253,21 +256,36 @@ class _AskedKind:
 
 
 def _move_objections(house: House, every: Every) -> None:
-    def join(ask: Asked) -> Callable[[State], Callable[[int], Refusal | None]]:
+    def join(ask: Asked) -> Watch:
         def judge(state: State) -> Callable[[int], Refusal | None]:
             position, melds, shapes = Position(state), state.melds[state.team], state.shapes
             return lambda move: ask.refusal(position, action(move, melds, shapes))
 
-        return judge
+        verbs = _verbs(ask, "OBJECTS_TO") or EVERY_VERB
+        return Watch(judge, verbs, _verbs(ask, "JUDGES_ALIKE"))
 
     house["move_objections"] = _each(every, join)
 
 
 def _owes(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[State], Refusal | None]:
+        house["owed_after"] |= _verbs(ask, "OWED_AFTER") or EVERY_VERB
         return lambda state: ask.refusal(Position(state))
 
+    house["owed_after"] = 0
     house["owes"] = _each(every, join)
+
+
+def _verbs(ask: Asked, constant: str) -> int:
+    # the moves that a plugin's constant names, as bits
+    named = ask.plugin.constant(constant)
+    for name in named:
+        if name not in VERBS:
+            near = meant(name, VERBS) or f": there are {', '.join(VERBS)}"
+            raise ask.plugin.error(
+                f"its {constant} names `{shown(name)}`, which is no move{near}", ask.hook
+            )
+    return sum(1 << VERBS.index(name) for name in set(named))
 
 
 def _hand_ends(house: House, every: Every) -> None:

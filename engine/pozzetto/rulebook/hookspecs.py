@@ -212,7 +212,9 @@ def pozzetto_move_objection(
 
     Asked: of every move that the ordinary rules allow, whenever the moves of a turn are listed;
     so it should be quick. A plugin that objects to discards has to leave at least one in every
-    hand, or nobody could end the turn.
+    hand, or nobody could end the turn. One that declares `OBJECTS_TO` is asked about moves of
+    these sorts alone; of those that `JUDGES_ALIKE` names too its answer must not hang on their
+    cards, and one is asked about for all. Both only make it quicker.
 
     Answer: a sentence (or a mapping with one a language), an `Objection` with a code besides, or
     None where the move is allowed.
@@ -227,6 +229,7 @@ def pozzetto_move_objection(
 
         API = 1
 
+        OBJECTS_TO = ("take",)
 
         def pozzetto_move_objection(position, move, options):
             if move.what == "take" and position.turns < 4:
@@ -240,7 +243,9 @@ def pozzetto_owes(position: Position, options: Options) -> Objection | Text | No
 
     Asked: whenever the moves of a turn are listed, and of the tables that they could lead to.
     While something is owed no discard is legal, and neither is a move after which it could not
-    be done any more. Where cards that came unseen make it impossible, it is forgiven.
+    be done any more. Where cards that came unseen make it impossible, it is forgiven. A plugin
+    that declares `OWED_AFTER` promises that it begins to owe after moves of these sorts alone:
+    after others nothing has to be looked for.
 
     Answer: a sentence (or a mapping with one a language), an `Objection` with a code besides, or
     None where nothing is owed.
@@ -256,6 +261,7 @@ def pozzetto_owes(position: Position, options: Options) -> Objection | Text | No
 
         API = 1
 
+        OWED_AFTER = ("take",)
 
         def pozzetto_owes(position, options):
             taken = any(each.what == "take" for each in position.this_turn)

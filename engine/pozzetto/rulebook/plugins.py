@@ -54,12 +54,16 @@ class Plugin:
     @property
     def needs(self) -> tuple[str, ...]:
         """The plugins and the ruleset keys that it cannot do without."""
-        return constant(self.offer, self.module, "NEEDS")
+        return self.constant("NEEDS")
 
     @property
     def conflicts(self) -> tuple[str, ...]:
         """The plugins that it cannot be played with."""
-        return constant(self.offer, self.module, "CONFLICTS")
+        return self.constant("CONFLICTS")
+
+    def constant(self, name: str) -> tuple[str, ...]:
+        """A tuple of names that its module declares; empty where it does not."""
+        return constant(self.offer, self.module, name)
 
     def error(self, message: str, hook: str = "") -> PluginError:
         """That this plugin is at fault under this ruleset."""

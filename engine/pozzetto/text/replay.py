@@ -94,7 +94,7 @@ def replay(record: Record, rules: Rules | None = None) -> Replay:
         return Replay(record=record, rules=rules, table=None, parting=parting)
     if not own:
         _check_alike(record, dealt, rules)
-    table = Table.dealt(_shapes(rules), dealt)
+    table = Table.dealt(_shapes(rules), dealt, record.scores)
     parting = _turns_part(record, table)
     if own and parting is None:
         parting = _end_parts(record, table)

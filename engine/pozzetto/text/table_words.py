@@ -40,12 +40,26 @@ _BURRACOS: Mapping[str, str] = {
     "semi_clean": Phrase("semi-clean burraco"),
     "dirty": Phrase("dirty burraco"),
     "da_mille": Phrase("burraco da mille"),
+    "noble": Phrase("noble burraco"),
+    "royal": Phrase("royal burraco"),
+    "dirty_royal": Phrase("dirty royal burraco"),
+    "super": Phrase("super burraco"),
+    "dirty_super": Phrase("dirty super burraco"),
+    "super_clean": Phrase("super-clean burraco"),
+    "over_the_top": Phrase("over the top burraco"),
 }
 _TIERS: Mapping[str, str] = {
     "clean": Phrase("clean"),
     "semi_clean": Phrase("semi-clean"),
     "dirty": Phrase("dirty"),
     "da_mille": Phrase("da mille"),
+    "noble": Phrase("noble"),
+    "royal": Phrase("royal"),
+    "dirty_royal": Phrase("dirty royal"),
+    "super": Phrase("super"),
+    "dirty_super": Phrase("dirty super"),
+    "super_clean": Phrase("super-clean"),
+    "over_the_top": Phrase("over the top"),
 }
 _ANY_BURRACO = Phrase("{name} burraco")
 
