@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from pozzetto.errors import PozzettoError
 from pozzetto.game.rules import Rules
-from pozzetto.players import NAMES
+from pozzetto.players import NAMES, is_player
 
 Seating = tuple[str, ...]
 """The name of the player in each seat."""
@@ -18,7 +18,7 @@ def seat_players(rules: Rules, names: Sequence[str]) -> Seating:
     if isinstance(names, str):
         names = names.split(",")
     for name in names:
-        if name not in NAMES:
+        if not is_player(name):
             raise PozzettoError(
                 f"There is no player called {name!r}; there are {_listed(NAMES)}{_meant(name)}."
             )
