@@ -151,9 +151,7 @@ def ladder(
     Raises PozzettoError where the rules do not seat two teams that could change sides.
     """
     if len(rules.teams) != 2:
-        raise PozzettoError(
-            f"A ladder needs two sides; {rules.name} has {len(rules.teams)} teams."
-        )
+        raise PozzettoError(f"A ladder needs two sides; {rules.name} has {len(rules.teams)} teams.")
     pairs = list(zip(names, names[1:], strict=False))
     counts = [deals_of(lower, upper, hands) for lower, upper in pairs]
     done = 0

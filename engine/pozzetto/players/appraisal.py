@@ -50,6 +50,7 @@ class Weights:
     give: float = 0.8  # the same for a card thrown to it
     give_wild: float = 3.2  # a wild thrown to it
     give_pile: float = 0.3  # each card that lies under one that fits its melds
+    give_known: float = 0.8  # each card known to be in its hand that one thrown may join
     give_rank: float = 0.125  # each card still to be seen of a thrown card's rank
     give_run: float = 0.0625  # and near it in its suit
 

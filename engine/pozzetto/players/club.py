@@ -265,6 +265,8 @@ class Club:
         given = self.appraisal.fits(view.melds(rules.team_of[after]), held)
         under = weights.give_pile * unit * view.pile_size
         unseen = self._unseen(view)
+        # what the next seat is known to hold, from the piles it took
+        known = sum([1 << kind for kind, count in enumerate(view.known(after)) if count])
         # a wild that may not be the closing discard has to go before it
         stuck = not rules.closing.wild_discard and not situation.waits and view.sizes[view.seat] < 4
         found = []
@@ -280,7 +282,10 @@ class Club:
             else:
                 alike = sum([unseen >> STEP * other & 7 for other in _KINDS_OF_RANK[kind]])
                 near = sum([unseen >> STEP * other & 7 for other in _KINDS_NEAR[kind]])
-                loss += unit * (weights.give_rank * alike + weights.give_run * near)
+                joins = (known & OF_RANK[kind]).bit_count() + (known & NEAR[kind]).bit_count()
+                loss += unit * (
+                    weights.give_known * joins + weights.give_rank * alike + weights.give_run * near
+                )
             found.append((-loss, move))
         found.sort(key=_value, reverse=True)
         return found or [(0.0, moves[0])]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pozzetto.game.moves import ADD, DISCARD, DRAW, LAY, TAKE
+from pozzetto.game.moves import DISCARD, DRAW, TAKE, what
 from pozzetto.game.scoring import score
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import NOBODY
@@ -21,31 +21,25 @@ from pozzetto.players.situation import Situation
 from pozzetto.players.worlds import Worlds
 
 BUDGET = 16
-IDEAS = 2
-LAPS = 1
-TRUST = 1.0
-MARGIN = 1e9
 
 
 class Expert:
-    def __init__(self, shapes: Shapes, budget: int = BUDGET, ideas: int=IDEAS, laps: int=LAPS, trust:float=TRUST, margin:float=MARGIN, which:str="d", xm:float=1.0, xt:float=1.0) -> None:
+    def __init__(self, shapes: Shapes, budget: int = BUDGET, turns: int = 4, trust: float = 1.0, which: str = "d", xm: float = 1.0, xi: int = 2, pr: float=1.0) -> None:
         self.shapes = shapes
         self.rules = shapes.rules
         self.club = Club(shapes)
         self.budget = budget
-        self.ideas, self.laps, self.trust, self.margin, self.which = ideas, laps, trust, margin, which
-        self.xm,self.xt=xm,xt
+        self.turns, self.trust, self.which, self.xm, self.xi = turns, trust, which, xm, xi
+        self.pr = pr
 
     def choose(self, view: View, moves: Sequence[int], random: Callable[[], float]) -> int:
-        first = moves[0] & 7
-        kind = "d" if first in (DRAW, TAKE) else "m" if first in (LAY, ADD) else "x" if first == DISCARD else "?"
+        verb = what(moves[0])
+        kind = "d" if verb in (DRAW, TAKE) else "x" if verb == DISCARD else "?"
         if kind not in self.which:
             return self.club.choose(view, moves, random)
         options = self.club.options(view, moves)
-        best = options[0][0]
-        unit = self.club.appraisal.unit
-        margin, trust = (self.margin, self.trust) if kind=="d" else (self.xm, self.xt)
-        ideas = [o for o in options[: self.ideas] if o[0] > best - margin * unit]
+        margin = self.xm * self.club.unit if kind == "x" else 1e9
+        ideas = [o for o in options[: self.xi] if o[0] > options[0][0] - margin]
         if len(ideas) == 1:
             return ideas[0][1]
         worlds = Worlds(self.shapes, view, moves)
@@ -53,38 +47,46 @@ class Expert:
         times = max(1, self.budget // len(ideas))
         for _ in range(times):
             world = worlds.deal(random)
-            for i, (value, move) in enumerate(ideas):
-                table = world.copy()
-                table.advance(move)
-                sums[i] += self.played_out(table, view.seat)
-        values = [sums[i] / times * trust + ideas[i][0] for i in range(len(ideas))]
+            for index, (_value, move) in enumerate(ideas):
+                sums[index] += self.played_out(world, view.seat, move)
+        values = [
+            self.trust * total / times + self.pr*value
+            for total, (value, _) in zip(sums, ideas, strict=True)
+        ]
         return ideas[values.index(max(values))][1]
 
-    def played_out(self, table: Table, seat: int) -> float:
-        seats = len(self.rules.seats)
-        until = table.turns + seats * self.laps - table.drawn + 1
+    def played_out(self, world: Table, seat: int, move: int) -> float:
+        table = world.copy()
+        if what(move) == TAKE and table.stock:
+            # the card not drawn goes under, so that all others come as they do if it is
+            table.stock.insert(0, table.stock.pop())
+        until = table.turns + self.turns - table.drawn
+        table.advance(move)
         choose = self.club.choose
-        views = [View(table, s) for s in range(seats)]
-        none = lambda: 0.0
-        while not (table.turns >= until-1 and not table.drawn) and (moves := table.legal()):
-            table.advance(moves[0] if len(moves) == 1 else choose(views[table.to_move], moves, none))
+        views = [View(table, place) for place in range(len(self.rules.seats))]
+        while (table.drawn or table.turns < until) and (moves := table.legal()):
+            if len(moves) == 1:
+                table.advance(moves[0])
+            else:
+                table.advance(choose(views[table.to_move], moves, float))
         team = self.rules.team_of[seat]
         if table.ended:
-            points = score(table)
-            return points[team] - sum(p for t, p in enumerate(points) if t != team)
-        v = [self.standing(table, views, t) for t in range(len(self.rules.teams))]
-        return v[team] - sum(x for t, x in enumerate(v) if t != team)
+            points: Sequence[float] = score(table)
+        else:
+            points = [self.standing(table, views, each) for each in range(len(self.rules.teams))]
+        return 2 * points[team] - sum(points)
 
     def standing(self, table: Table, views: list[View], team: int) -> float:
-        a = self.club.appraisal
-        total = sum([a.worth(s) for s in table.melds[team]])
-        goal = -1e9
+        appraisal = self.club.appraisal
+        total = sum([appraisal.worth(shape) for shape in table.melds[team]])
+        goals = []
         for seat in self.rules.seats_of(team):
             hand = table.hands[seat]
-            sit = Situation(views[seat], a)
-            hold = a.holds(hand.held, sit.end, sit.melds)
-            total += sum([hold[k] * c for k, c in enumerate(hand.counts) if c])
-            goal = max(goal, sit.left_with(packed_counts(hand.counts), hand.size+1, sit.ready))
+            situation = Situation(views[seat], appraisal)
+            hold = appraisal.holds(hand.held, situation.end, situation.melds)
+            total += sum([hold[k] * count for k, count in enumerate(hand.counts) if count])
+            goal = situation.left_with(packed_counts(hand.counts), hand.size + 1, situation.ready)
+            goals.append(goal)
         if table.took[team] != NOBODY:
-            goal += sit.goal
-        return total + goal
+            total += situation.goal
+        return total + max(goals)

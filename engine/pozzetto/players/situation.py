@@ -35,7 +35,7 @@ class Situation:
         able = []
         for other in range(len(rules.teams)):
             melds = self.melds if other == team else view.melds(other)
-            able.append(not needs or any([closes[shape] for shape in melds]))
+            able.append(not needs or any(closes[shape] for shape in melds))
         self.ready = able[team]
         threat, fewer = weights.threat, weights.fewer
         end, cards = 0.0, 0

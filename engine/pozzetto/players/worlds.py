@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from pozzetto.game.chance import pick
 from pozzetto.game.hand import Hand
-from pozzetto.game.moves import DISCARD, DRAW, SHAPE_SHIFT, TAKE, card_of, what
+from pozzetto.game.moves import DISCARD, card_of, what
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import A_MELD, NOBODY
 from pozzetto.game.table import Table
@@ -102,9 +102,9 @@ class Worlds:
         layable = []
         for hand in drawn:
             held = Hand(self.shapes.counting, [*known, *hand])
-            fits = sum([
-                self.shapes.fitting(shape, held.held).bit_count() for shape in self.melds[team]
-            ])
+            fits = sum(
+                [self.shapes.fitting(shape, held.held).bit_count() for shape in self.melds[team]]
+            )
             layable.append(len(self.shapes.new_melds(held, laid)) + 2 * fits)
         best = layable.index(min(layable))
         for index, hand in enumerate(drawn):
