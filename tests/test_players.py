@@ -12,19 +12,16 @@ import pytest
 
 from given import burraco_rules
 from pozzetto.errors import PozzettoError
-from pozzetto.game.cards import card
-from pozzetto.game.deal import deal_hand
 from pozzetto.game.moves import AGREE, DECLINE, DISCARD, what
 from pozzetto.game.rules import Rules
 from pozzetto.game.scoring import score
 from pozzetto.game.shapes import Shapes
-from pozzetto.game.table import Table
 from pozzetto.game.views import View
 from pozzetto.lab.simulate import play_hand
-from pozzetto.playable import Game, load
+from pozzetto.playable import load
 from pozzetto.players import NAMES, is_player, make, takes_budget, with_budget
 from pozzetto.text.notation import as_move
-from test_every_ruleset import reshuffled
+from test_every_ruleset import reshuffled, story
 
 THINKERS = ("greedy", "club", "expert:4")
 GAMES = {name: load(name) for name in ("burraco", "burraco-2p", "burraco-chiuso")}
@@ -368,3 +365,15 @@ def points_of(upper: str, lower: str, deals: int) -> float:
 def test_each_rung_beats_the_one_below() -> None:
     assert points_of("greedy", "random", 20) > 300
     assert points_of("club", "greedy", 60) > 60
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_hand_whatever_was_played_before(name: str) -> None:
+    # another `Shapes`, filled in another order, numbers its melds otherwise
+    rules = GAMES[name].rules
+    for player, hands in (("club", 6), ("expert:2", 1)):
+        shapes, fresh = GAMES[name].shapes, Shapes(rules)
+        for hand in range(40, 40 + hands):
+            first = play_hand(shapes, [make(player, shapes)] * len(rules.seats), 3, hand)
+            second = play_hand(fresh, [make(player, fresh)] * len(rules.seats), 3, hand)
+            assert story(first) == story(second)

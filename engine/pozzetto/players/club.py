@@ -107,7 +107,7 @@ class Club:
         held, count = view.held, view.sizes[view.seat]
         hold = self.appraisal.holds(held, situation.end, situation.melds)
         candidates = self._candidates(situation, moves, hold)
-        candidates.sort(reverse=True)
+        candidates.sort(key=_value, reverse=True)
         hand = packed_counts(view.hand)
         found = [
             (self._followed(situation, hand, count, held, candidates, hold, each), each[5])
@@ -180,7 +180,7 @@ class Club:
         total = 0.0
         most = NEVER if first else left_with(hand, count, ready)
         while first or candidates:
-            gain, cards, size, index, shape, _ = first or max(candidates)
+            gain, cards, size, index, shape, _ = first or max(candidates, key=_value)
             if not first and gain <= 0 and total + gain < most - patience:
                 break
             first = None

@@ -24,13 +24,13 @@ BUDGET = 16
 
 
 class Expert:
-    def __init__(self, shapes: Shapes, budget: int = BUDGET, turns: int = 4, trust: float = 1.0, which: str = "d", xm: float = 1.0, xi: int = 2, pr: float=1.0) -> None:
+    def __init__(self, shapes: Shapes, budget: int = BUDGET, turns: int = 4, trust: float = 1.0, which: str = "d", xm: float = 1.0, xi: int = 2, pr: float=1.0, stop: float = 2.0) -> None:
         self.shapes = shapes
         self.rules = shapes.rules
         self.club = Club(shapes)
         self.budget = budget
         self.turns, self.trust, self.which, self.xm, self.xi = turns, trust, which, xm, xi
-        self.pr = pr
+        self.pr = pr; self.stop = stop
 
     def choose(self, view: View, moves: Sequence[int], random: Callable[[], float]) -> int:
         verb = what(moves[0])
@@ -43,15 +43,23 @@ class Expert:
         if len(ideas) == 1:
             return ideas[0][1]
         worlds = Worlds(self.shapes, view, moves)
-        sums = [0.0] * len(ideas)
-        times = max(1, self.budget // len(ideas))
-        for _ in range(times):
+        totals = [0.0] * len(ideas)
+        leads: list[float] = []
+        for done in range(1, max(1, self.budget // len(ideas)) + 1):
             world = worlds.deal(random)
-            for index, (_value, move) in enumerate(ideas):
-                sums[index] += self.played_out(world, view.seat, move)
+            scores = [self.played_out(world, view.seat, move) for _, move in ideas]
+            for index, each in enumerate(scores):
+                totals[index] += each
+            if len(ideas) == 2:
+                leads.append(scores[0] - scores[1] + self.pr * (ideas[0][0] - ideas[1][0]))
+                if done >= 4:
+                    mean = sum(leads) / done
+                    var = sum((l - mean) ** 2 for l in leads) / (done - 1)
+                    if mean * mean * done > self.stop * self.stop * var:
+                        break
         values = [
-            self.trust * total / times + self.pr*value
-            for total, (value, _) in zip(sums, ideas, strict=True)
+            self.trust * total / done + self.pr*value
+            for total, (value, _) in zip(totals, ideas, strict=True)
         ]
         return ideas[values.index(max(values))][1]
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 
 from pozzetto.game.chance import pick
 from pozzetto.game.hand import Hand
-from pozzetto.game.moves import DISCARD, card_of, what
+from pozzetto.game.moves import ADD, DISCARD, DRAW, LAY, TAKE, card_of, what
 from pozzetto.game.shapes import Shapes
-from pozzetto.game.state import A_MELD, NOBODY
+from pozzetto.game.state import A_MELD, NOBODY, NOTHING
 from pozzetto.game.table import Table
 from pozzetto.game.views import View
 
@@ -140,18 +140,35 @@ def _pile(view: View) -> list[int]:
 
 
 def _bound(view: View, moves: Sequence[int]) -> tuple[int, int]:
-    """What the seat to move still owes, and the card it may not throw back."""
+    """What the seat to move still owes, and the card it may not throw straight back."""
     if not view.drawn:
-        return NOBODY, NOBODY
+        return NOTHING, NOBODY
     thrown = [card_of(move) for move in moves if what(move) == DISCARD]
-    if thrown or not moves:
-        held = [kind for kind, count in enumerate(view.hand) if count == 1]
-        kept = [kind for kind in held if kind not in thrown]
-        return NOBODY, kept[0] if len(kept) == 1 and len(held) > 1 else NOBODY
-    if view.rules.pile.needs == "any_meld":
-        return A_MELD, NOBODY
-    if view.rules.pile.needs == "top_card":
-        for _, move in reversed(view.events):
-            if what(move) == DISCARD:
-                return card_of(move), NOBODY
-    return NOBODY, NOBODY
+    before = _before_taking(view)
+    if not thrown and before is not None and not _has_melded(view):
+        if view.rules.pile.needs == "any_meld":
+            return A_MELD, NOBODY
+        if view.rules.pile.needs == "top_card":
+            return before, NOBODY
+    kept = [kind for kind, count in enumerate(view.hand) if count == 1 and kind not in thrown]
+    if before in kept and not view.rules.pile.return_single:
+        return NOTHING, before
+    # a card turned up at the deal is none that somebody threw: it is the one kept back
+    return NOTHING, kept[0] if thrown and len(kept) == 1 else NOBODY
+
+
+def _before_taking(view: View) -> int | None:
+    # the top of the pile that the seat took this turn; None where it drew, or where nobody
+    # had thrown that card
+    events = iter(reversed(view.events))
+    for seat, move in events:
+        if seat != view.seat or what(move) == DRAW:
+            return None
+        if what(move) == TAKE:
+            break
+    _, move = next(events, (NOBODY, DRAW))
+    return card_of(move) if what(move) == DISCARD else None
+
+
+def _has_melded(view: View) -> bool:
+    return bool(view.events) and what(view.events[-1][1]) in (LAY, ADD)
