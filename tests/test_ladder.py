@@ -209,6 +209,13 @@ def test_the_command_as_data(untimed: None) -> None:
     assert data["verdict"]
 
 
+def test_without_a_clock_all_repeats_from_the_seed() -> None:
+    told = said("burraco-2p", *QUICK, "--untimed")
+    assert told == said("burraco-2p", *QUICK, "--untimed")
+    assert "hands a second" not in told
+    assert json.loads(said("burraco-2p", *QUICK, "--untimed", "--json"))["paces"] == []
+
+
 def test_the_budget_is_part_of_what_is_repeated(untimed: None) -> None:
     words = ("burraco-2p", "--hands", "1", "--workers", "1", "--rungs", "random,expert")
     told = said(*words, "--budget", "2")

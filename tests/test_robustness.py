@@ -86,6 +86,7 @@ WAYS: Mapping[str, tuple[str, ...]] = {
     "vp": ("300",),
     "simulate": ("own.yaml", *QUICK),
     "compare": ("burraco", "own.yaml", *QUICK, "--explain"),
+    "ladder": ("own.yaml", *QUICK, "--rungs", "random,greedy", "--untimed"),
     "replay": ("hands.txt",),
 }
 """Each command, called so that it has something to print."""

@@ -51,6 +51,11 @@ from pozzetto.lab.statistics import Estimate
     show_default="one a core",
     help="How many processes play; the answer is the same with any number.",
 )
+@click.option(
+    "--untimed",
+    is_flag=True,
+    help="Leave out how fast each plays, the one figure that no seed repeats.",
+)
 @lang_option
 @json_option("the figures")
 def command(
@@ -61,6 +66,7 @@ def command(
     rungs: str | None,
     budget: int | None,
     workers: int | None,
+    untimed: bool,
     lang: str,
     as_json: bool,
 ) -> None:
@@ -80,7 +86,9 @@ def command(
     players = named(NAMES if rungs is None else player_names(rungs), budget)
     total = sum(deals_of(*pair, hands) for pair in zip(players, players[1:], strict=False))
     with playing(total, translated) as tell:
-        found = ladder(rules, hands, seed, players, workers=workers, progress=tell)
+        found = ladder(
+            rules, hands, seed, players, workers=workers, progress=tell, timed=not untimed
+        )
     if as_json:
         say_data(found.data(lang))
         return
@@ -116,15 +124,17 @@ def _print(found: Ladder, page: Page) -> None:
     page.say(_("Each deal is played on both sides, and counts once. A tie is half a hand won."))
     page.legend()
     page.say()
-    told = _("{player}: {rate} hands a second on one core")
     for pace in found.paces:
+        told = _("{player}: {rate} hands a second on one core")
         page.say(told.format(player=pace.player, rate=_rate(pace, page)))
-    page.say()
+    if found.paces:
+        page.say()
     page.say(verdict(found, _), style="bold")
 
 
 def _over(step: Step, page: Page) -> str:
-    return page.translated("{upper} over {lower}").format(upper=step.upper, lower=step.lower)
+    _ = page.translated
+    return _("{upper} over {lower}").format(upper=step.upper, lower=step.lower)
 
 
 def _lead(step: Step, page: Page) -> str:

@@ -75,7 +75,8 @@ class Pace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ladder:
-    """What was found: a step for each rung but the lowest, a pace for each rung."""
+    """What was found: a step for each rung but the lowest, a pace for each rung
+    where that was asked for."""
 
     rules: Rules
     seed: int
@@ -145,8 +146,10 @@ def ladder(
     workers: int | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
+    timed: bool = True,
 ) -> Ladder:
-    """How much each of these players beats the one named before it, in deals 0 … of a seed.
+    """How much each of these players beats the one named before it, in deals 0 … of a seed;
+    and, where `timed`, how fast each plays.
 
     Raises PozzettoError where the rules do not seat two teams that could change sides.
     """
@@ -168,7 +171,7 @@ def ladder(
         rules=rules,
         seed=seed,
         steps=tuple(steps),
-        paces=tuple(pace(rules, name, seed) for name in names),
+        paces=tuple(pace(rules, name, seed) for name in names if timed),
     )
 
 
