@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import click
 
 from pozzetto.cli._lab import Page, player_names, playing
@@ -84,7 +86,7 @@ def command(
 
     rules, translated = load(name, changes), translator(lang)
     players = named(NAMES if rungs is None else player_names(rungs), budget)
-    total = sum(deals_of(*pair, hands) for pair in zip(players, players[1:], strict=False))
+    total = sum(deals_of(*pair, hands) for pair in pairwise(players))
     with playing(total, translated) as tell:
         found = ladder(
             rules, hands, seed, players, workers=workers, progress=tell, timed=not untimed

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import pairwise
 from time import process_time_ns
 
 from pozzetto.errors import PozzettoError
@@ -155,7 +156,7 @@ def ladder(
     """
     if len(rules.teams) != 2:
         raise PozzettoError(f"A ladder needs two sides; {rules.name} has {len(rules.teams)} teams.")
-    pairs = list(zip(names, names[1:], strict=False))
+    pairs = list(pairwise(names))
     counts = [deals_of(lower, upper, hands) for lower, upper in pairs]
     done = 0
     steps = []
