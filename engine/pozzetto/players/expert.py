@@ -1,24 +1,26 @@
 """The expert player: deals the cards it cannot see, and plays turns out.
 
-It thinks where most hangs on it: whether the turn begins with the stock or with the pile.
-Either turn is played in the same worlds (see `worlds`), and on from there by club players
-in every seat for a few turns, or to the end of the hand; how the teams then stand decides,
-together with what the club player thinks of it. What it melds and throws is what the club
-player would: there the few playouts of a budget tell less than they disturb.
+It thinks where most hangs on it: whether the turn begins with the stock or with the pile,
+and which card to throw where the pile has to be earned. (Where the next seat may simply take
+the pile, what it draws matters so much more than the card that the playouts of a budget
+tell nothing.) Each idea is played in the same worlds (see `worlds`), and on from there by
+club players in every seat for a few turns, or to the end of the hand; how the teams then
+stand decides, together with what the club player thinks of it. All else it does as the club
+player would.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pozzetto.game.moves import DRAW, TAKE
+from pozzetto.game.moves import DISCARD, DRAW, TAKE, what
 from pozzetto.game.scoring import score
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import NOBODY
 from pozzetto.game.table import Table
 from pozzetto.game.views import View
 from pozzetto.players.appraisal import packed_counts
-from pozzetto.players.club import Club
+from pozzetto.players.club import Club, Option
 from pozzetto.players.situation import Situation
 from pozzetto.players.worlds import Worlds
 
@@ -26,6 +28,11 @@ BUDGET = 48
 """The most playouts for one decision, unless told otherwise."""
 TURNS = 4
 """Each goes on for so many turns, the own one counted."""
+IDEAS = 3
+"""The most moves that are tried against each other;"""
+WORTH_A_TRY = 3.0
+"""discards only that the club player thinks at most so many average cards worse than its
+choice."""
 OPINION = 0.5
 """What the club player thinks counts for so much beside what came of the playouts."""
 LEAST = 4
@@ -35,7 +42,7 @@ CLEARLY = 2.0
 
 
 class Expert:
-    """Plays the club player's turns out in worlds that it deals, `budget` of them at most."""
+    """Plays the club player's ideas out in worlds that it deals, `budget` times at most."""
 
     def __init__(self, shapes: Shapes, budget: int = BUDGET) -> None:
         self.shapes = shapes
@@ -44,21 +51,34 @@ class Expert:
         self.budget = budget
 
     def choose(self, view: View, moves: Sequence[int], random: Callable[[], float]) -> int:
-        """The source that the better turn begins with; anything else as club plays it."""
-        if DRAW not in moves or TAKE not in moves:
+        """The move of the idea that comes to most; as club plays it where there is but one."""
+        ideas = self._ideas(view, moves)
+        if len(ideas) < 2:
             return self.club.choose(view, moves, random)
-        (first, liked), (second, other) = self.club.options(view, moves)
-        opinion = OPINION * (first - second)
         worlds = Worlds(self.shapes, view, moves)
-        total = squares = 0.0
-        for seen in range(1, max(1, self.budget // 2) + 1):
+        came: list[list[float]] = [[] for _ in ideas]
+        best = 0
+        for seen in range(1, max(1, self.budget // len(ideas)) + 1):
             world = worlds.deal(random)
-            lead = opinion + self._played(world, liked) - self._played(world, other)
-            total += lead
-            squares += lead * lead
-            if seen >= LEAST and total * total > _bound(total, squares, seen):
+            for values, (opinion, move) in zip(came, ideas, strict=True):
+                values.append(OPINION * opinion + self._played(world, move))
+            totals = [sum(values) for values in came]
+            best = totals.index(max(totals))
+            if seen >= LEAST and all(
+                _is_ahead(came[best], values) for values in came if values is not came[best]
+            ):
                 break
-        return liked if total >= 0 else other
+        return ideas[best][1]
+
+    def _ideas(self, view: View, moves: Sequence[int]) -> Sequence[Option]:
+        # the club player's, where they are worth playing out
+        if DRAW in moves and TAKE in moves:
+            return self.club.options(view, moves)
+        if what(moves[0]) != DISCARD or self.rules.pile.needs == "nothing":
+            return ()
+        options = self.club.options(view, moves)
+        least = options[0][0] - WORTH_A_TRY * self.club.unit
+        return [option for option in options[:IDEAS] if option[0] >= least]
 
     def _played(self, world: Table, move: int) -> float:
         # by how much the team of the seat to move is ahead some turns after the move
@@ -100,10 +120,13 @@ class Expert:
         return total + nearest
 
 
-def _bound(total: float, squares: float, seen: int) -> float:
-    # the square of what the sum of so many leads has to be, to be clearly not zero
-    spread = squares - total * total / seen
-    return CLEARLY * CLEARLY * seen * spread / (seen - 1)
+def _is_ahead(values: Sequence[float], others: Sequence[float]) -> bool:
+    # whether what came of one move is clearly more than what came of another in the same
+    # worlds
+    leads = [value - other for value, other in zip(values, others, strict=True)]
+    count, total = len(leads), sum(leads)
+    spread = sum([lead * lead for lead in leads]) - total * total / count
+    return total * total > CLEARLY * CLEARLY * count * spread / (count - 1)
 
 
 def _no_chance() -> float:
