@@ -52,6 +52,7 @@ def a_ladder(*steps: Step) -> Ladder:
 @pytest.fixture
 def untimed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Clocks are looked at as shortly as can be."""
+    monkeypatch.setattr(lab, "FILLED_NS", 1)
     monkeypatch.setattr(lab, "TIMED_NS", 1)
 
 

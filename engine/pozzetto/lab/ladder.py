@@ -26,8 +26,8 @@ HANDS = 1000
 """Deals that two rungs play, unless told otherwise."""
 FEWER = 5
 """A pair with a player that takes a budget plays one deal of so many: it is that much slower."""
-TIMED_NS = 1_000_000_000
-"""A player is timed for so long, after it has played as long to fill the tables of melds."""
+FILLED_NS, TIMED_NS = 3_000_000_000, 2_000_000_000
+"""A player first fills the tables of melds for so long, and then is timed for so long."""
 LEAST_TIMED = 3
 """Hands that a player is timed for at least."""
 _BILLION = 1_000_000_000
@@ -211,9 +211,9 @@ def pace(rules: Rules, name: str, seed: int) -> Pace:
     shapes = Shapes(rules)
     players = [make(name, shapes)] * len(rules.seats)
     hand = 0
-    for timing in (False, True):
+    for span, least in ((FILLED_NS, 0), (TIMED_NS, LEAST_TIMED)):
         sums, begun = Sums(), process_time_ns()
-        while process_time_ns() - begun < TIMED_NS or (timing and sums.count < LEAST_TIMED):
+        while process_time_ns() - begun < span or sums.count < least:
             started = process_time_ns()
             play_hand(shapes, players, seed, hand)
             sums.add(process_time_ns() - started)

@@ -67,9 +67,9 @@ def packed(cards: Iterable[int]) -> int:
     return sum([ONE[kind] for kind in cards])
 
 
-def packed_counts(counts: Sequence[int]) -> int:
-    """The same of cards given as how many of each kind."""
-    return sum([count << STEP * kind for kind, count in enumerate(counts) if count])
+def packed_counts(counts: Sequence[int], held: int) -> int:
+    """The same of cards given as how many of each kind, those held as bits."""
+    return sum([counts[kind] * ONE[kind] for kind in in_mask(held)])
 
 
 def _bits(kinds: Iterable[int]) -> int:
@@ -92,15 +92,15 @@ NEAR = tuple(_beside(kind) for kind in range(KINDS))
 
 
 class Appraisal:
-    """What melds and cards are worth under one set of rules. Answers about melds are kept:
-    they depend on nothing but the meld."""
+    """What melds and cards are worth under one set of rules. Answers about melds are kept
+    (`worths[s]` that of `worth(s)`): they depend on nothing but the meld."""
 
     def __init__(self, shapes: Shapes, weights: Weights) -> None:
         self.shapes = shapes
         self.weights = weights
         self.rules = rules = shapes.rules
         self.unit = sum(rules.values[kind] for kind in rules.deck) / len(rules.deck)
-        self._worth: dict[int, float] = {}
+        self.worths: dict[int, float] = {}
         self._packed: dict[int, int] = {}
         self._reach: dict[int, int] = {}
         self._fit_gain: dict[tuple[int, int], float] = {}
@@ -110,7 +110,7 @@ class Appraisal:
     def worth(self, shape: int) -> float:
         """What a meld is worth to its team: its cards, its tier, and the best tier that it
         may still become, by how likely that is."""
-        found = self._worth.get(shape)
+        found = self.worths.get(shape)
         if found is None:
             meld, tiers = self.shapes.melds[shape], self.rules.tiers
             size, wilds = len(meld.cards), sum(meld.wild)
@@ -125,7 +125,7 @@ class Appraisal:
                 and (tier.wilds is None or wilds <= tier.wilds)
             ]
             found = self.shapes.points[shape] + earned + max(hopes, default=0.0)
-            self._worth[shape] = found
+            self.worths[shape] = found
         return found
 
     def _chance(self, meld: Meld, tier: Tier) -> float:
@@ -194,6 +194,7 @@ class Appraisal:
         for shape in melds:
             reached |= known[shape] if shape in known else self._reached(shape)
         found = [0.0] * KINDS
+        of_rank, near = OF_RANK, NEAR
         for kind in in_mask(held):
             value = values[kind]
             if wilds >> kind & 1:
@@ -201,8 +202,8 @@ class Appraisal:
                 continue
             chance = (
                 lone
-                + pair * ((naturals & OF_RANK[kind]).bit_count() - 1)
-                + beside * (naturals & NEAR[kind]).bit_count()
+                + pair * ((naturals & of_rank[kind]).bit_count() - 1)
+                + beside * (naturals & near[kind]).bit_count()
             )
             if reached >> kind & 1:
                 chance += gap

@@ -68,6 +68,8 @@ class Club:
         self.weights = weights = weights or Weights()
         self.appraisal = Appraisal(shapes, weights)
         self.unit = self.appraisal.unit
+        self._worths = self.appraisal.worths
+        self._first, self._tempo = weights.first * self.unit, weights.tempo * self.unit
         sets = rules.melds.sets
         self._one_per_rank = sets is not None and sets.one_per_rank
         self._deck = packed(rules.deck)
@@ -108,7 +110,7 @@ class Club:
         hold = self.appraisal.holds(held, situation.end, situation.melds)
         candidates = self._candidates(situation, moves, hold)
         candidates.sort(key=_value, reverse=True)
-        hand = packed_counts(view.hand)
+        hand = packed_counts(view.hand, held)
         found = [
             (self._followed(situation, hand, count, held, candidates, hold, each), each[5])
             for each in candidates[:BEGINNINGS]
@@ -149,13 +151,13 @@ class Club:
     def _gain(
         self, shape: int, old: int | None, cards: Iterable[int], hold: Sequence[float], ready: bool
     ) -> float:
-        worth, weights = self.appraisal.worth, self.weights
-        gain = worth(shape)
+        known, worth = self._worths, self.appraisal.worth
+        gain = known[shape] if shape in known else worth(shape)
         if old is not None:
-            gain -= worth(old)
+            gain -= known[old] if old in known else worth(old)
         if not ready and self.shapes.closes[shape]:
-            gain += weights.first * self.unit
-        tempo = weights.tempo * self.unit
+            gain += self._first
+        tempo = self._tempo
         for kind in cards:
             gain += tempo - hold[kind]
         return gain
@@ -217,8 +219,9 @@ class Club:
         weights, unit, pile = self.weights, self.unit, view.pile
         situation = Situation(view, self.appraisal)
         hand = Hand(self.shapes.counting)
-        for kind, count in enumerate(view.hand):
-            for _ in range(count):
+        counts = view.hand
+        for kind in in_mask(view.held):
+            for _ in range(counts[kind]):
                 hand.put(kind)
         drawn = self._offered(situation, hand) + weights.draw * unit * (1 - situation.end)
         showing = 0
@@ -248,9 +251,9 @@ class Club:
             for kind in in_mask(shapes.fitting(shape, held)):
                 candidates += self._joins(index, shape, kind, hold, situation.ready)
         counts = hand.counts
-        cards = packed_counts(counts)
+        cards = packed_counts(counts, held)
         value = self._followed(situation, cards, hand.size, held, candidates, hold)
-        tempo = self.weights.tempo * self.unit
+        tempo = self._tempo
         for kind in in_mask(held):
             value += (hold[kind] - tempo) * counts[kind]
         return value
@@ -292,7 +295,7 @@ class Club:
 
     def _unseen(self, view: View) -> int:
         # the cards that the seat sees nowhere (packed)
-        seen = packed_counts(view.hand) + packed(view.pile)
+        seen = packed_counts(view.hand, view.held) + packed(view.pile)
         for team in range(len(self.rules.teams)):
             seen += sum([self.appraisal.packed(shape) for shape in view.melds(team)])
         return self._deck - seen

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from pozzetto.game.cards import in_mask
 from pozzetto.game.moves import DISCARD, DRAW, TAKE, what
 from pozzetto.game.scoring import score
 from pozzetto.game.shapes import Shapes
@@ -110,10 +111,10 @@ class Expert:
             counts, held = table.hands[seat].counts, table.hands[seat].held
             situation = Situation(views[seat], appraisal)
             hold = appraisal.holds(held, situation.end, situation.melds)
-            total += sum([hold[kind] * count for kind, count in enumerate(counts) if count])
+            total += sum([hold[kind] * counts[kind] for kind in in_mask(held)])
             # a card more, for it will draw before it throws
             size = table.hands[seat].size + 1
-            left = situation.left_with(packed_counts(counts), size, situation.ready)
+            left = situation.left_with(packed_counts(counts, held), size, situation.ready)
             nearest = max(nearest, left)
         if table.took[team] != NOBODY:
             total += situation.goal
