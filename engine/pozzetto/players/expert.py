@@ -1,12 +1,12 @@
 """The expert player: deals the cards it cannot see, and plays turns out.
 
-It thinks where most hangs on it: whether the turn begins with the stock or with the pile,
-and which card to throw where the pile has to be earned. (Where the next seat may simply take
-the pile, what it draws matters so much more than the card that the playouts of a budget
-tell nothing.) Each idea is played in the same worlds (see `worlds`), and on from there by
-club players in every seat for a few turns, or to the end of the hand; how the teams then
-stand decides, together with what the club player thinks of it. All else it does as the club
-player would.
+It thinks where most hangs on it: whether the turn begins with the stock or with the pile;
+and, where the pile has to be earned, whether to meld on or to keep the cards that may earn
+it, and which card to throw. (Where the next seat may simply take the pile, what it draws
+matters so much more than the card that the playouts of a budget tell nothing.) Each idea is
+played in the same worlds (see `worlds`), and on from there by club players in every seat for
+a few turns, or to the end of the hand; how the teams then stand decides, together with what
+the club player thinks of it. All else it does as the club player would.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from pozzetto.players.worlds import Worlds
 BUDGET = 48
 """The most playouts for one decision, unless told otherwise."""
 TURNS = 4
-"""Each goes on for so many turns, the own one counted."""
+"""Each goes on until so many turns have begun, counted from the decision, and are over."""
 IDEAS = 3
 """The most moves that are tried against each other;"""
-WORTH_A_TRY = 3.0
-"""discards only that the club player thinks at most so many average cards worse than its
-choice."""
+WORTH_A_THROW, WORTH_A_STOP = 3.0, 8.0
+"""another discard, and melding no more or all the same, only if the club player thinks it at
+most so many average cards worse than its choice."""
 OPINION = 0.5
 """What the club player thinks counts for so much beside what came of the playouts."""
 LEAST = 4
@@ -75,11 +75,17 @@ class Expert:
         # the club player's, where they are worth playing out
         if DRAW in moves and TAKE in moves:
             return self.club.options(view, moves)
-        if what(moves[0]) != DISCARD or self.rules.pile.needs == "nothing":
+        if self.rules.pile.needs == "nothing" or what(moves[-1]) != DISCARD:
             return ()
-        options = self.club.options(view, moves)
-        least = options[0][0] - WORTH_A_TRY * self.club.unit
-        return [option for option in options[:IDEAS] if option[0] >= least]
+        options, unit = self.club.options(view, moves), self.club.unit
+        if what(moves[0]) == DISCARD:
+            least = options[0][0] - WORTH_A_THROW * unit
+            return [option for option in options[:IDEAS] if option[0] >= least]
+        # to meld on, or to keep the cards that may earn the pile
+        least = options[0][0] - WORTH_A_STOP * unit
+        melds = [option for option in options if what(option[1]) != DISCARD]
+        throws = [option for option in options if what(option[1]) == DISCARD]
+        return [option for option in (*melds[:1], *throws[:1]) if option[0] >= least]
 
     def _played(self, world: Table, move: int) -> float:
         # by how much the team of the seat to move is ahead some turns after the move
