@@ -44,6 +44,7 @@ from pozzetto.lab.statistics import Estimate
     "--budget",
     metavar="N",
     type=click.IntRange(min=1),
+    show_default="its own",
     help="How many playouts an expert makes for a decision.",
 )
 @click.option(
