@@ -45,7 +45,7 @@ def positions(name: str, seed: int, hands: int, player: str = "random") -> Itera
 
 @every_ruleset
 @settings(max_examples=25, deadline=None)
-@given(seed=st.integers(0, 2**64), player=st.sampled_from(["random", "greedy"]))
+@given(seed=st.integers(0, 2**64), player=st.sampled_from(["random", "greedy", "club"]))
 def test_cards_are_conserved_and_every_hand_ends(name: str, seed: int, player: str) -> None:
     rules = SHAPES[name].rules
     deck = sorted(rules.deck)

@@ -88,6 +88,7 @@ WAYS: Mapping[str, tuple[str, ...]] = {
     "vp": ("300",),
     "simulate": ("own.yaml", *QUICK),
     "compare": ("burraco", "own.yaml", *QUICK, "--explain", "--why"),
+    "ladder": ("own.yaml", *QUICK, "--rungs", "random,greedy", "--untimed"),
     "replay": ("hands.txt",),
     "rescore": ("hands.txt", "--under", "own.yaml"),
     "export": ("kept.study",),

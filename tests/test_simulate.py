@@ -189,7 +189,7 @@ def test_players_are_named_once_or_by_team_or_by_seat() -> None:
     ("names", "sentence"),
     [
         (["greedy"] * 3, "3 players were named; burraco takes 1, 2 or 4"),
-        (["sharp"], "no player called 'sharp'; there are greedy and random"),
+        (["sharp"], "no player called 'sharp'; there are random, greedy, club and expert"),
         ([], "0 players were named"),
     ],
 )

@@ -88,7 +88,8 @@ class Game:
         trial.copy_to(table)
 
     def player(self, name: str) -> Player:
-        """An automatic player: `greedy` or `random`."""
+        """An automatic player: `random`, `greedy`, `club` or `expert` (`expert:50` makes 50
+        playouts a decision)."""
         return make(name, self.shapes)
 
     def play_out(self, table: Table, players: Sequence[Player], random: Sequence[Source]) -> None:

@@ -49,6 +49,7 @@ COMMANDS = {
     "score": "Count a finished table, line by line.",
     "vp": "The victory points of a difference in points.",
     "simulate": "Play many hands by computer and count what happens.",
+    "ladder": "How much each automatic player beats the one below it.",
     "compare": "Play hands from the same shuffled decks under several rulesets.",
     "replay": "Play recorded hands again, by their own rules or by others.",
     "rescore": "Count recorded hands again, at the prices of other rules.",

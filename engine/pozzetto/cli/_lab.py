@@ -68,8 +68,9 @@ def lab_options(hands: int) -> Callable[[Command], Command]:
             metavar="NAME[,NAME...]",
             default="greedy",
             show_default=True,
-            help="Who plays, greedy or random: one name for all, or one a team or a seat. "
-            "Unequal ones play every hand on each side.",
+            help="Who plays, from weak to strong random, greedy, club or expert (expert:50 with "
+            "50 playouts a decision): one name for all, or one a team or a seat. Unequal ones "
+            "play every hand on each side.",
         ),
         click.option(
             "--workers",

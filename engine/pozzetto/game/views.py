@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pozzetto.game.cards import KINDS
-from pozzetto.game.moves import ADD, DISCARD, LAY, TAKE, TIME, card_of, index_of, shape_of, what
+from pozzetto.game.moves import ADD, DISCARD, LAY, TAKE, TIME, WHAT, index_of, shape_of
 from pozzetto.game.rules import Rules
 from pozzetto.game.state import NOBODY, State
 
@@ -124,7 +124,7 @@ class Window:
     def known(self, seat: int) -> tuple[int, ...]:
         """The cards that are known to be in a hand, how many of each kind: those it took
         with a pile that all could see, less what it has played since."""
-        return tuple(_known(behind(self))[seat])
+        return tuple(_known(behind(self), seat))
 
 
 class View(Window):
@@ -160,42 +160,48 @@ for _name in Window.__slots__:
     delattr(Window, _name)
 
 
-def _known(state: State) -> list[list[int]]:
+def _known(state: State, seat: int) -> list[int]:
     # replay the public events: what a pile brought to hand, less what was played. Every
     # discard was seen when it fell, so it is known even where the pile is hidden.
     rules, shapes = state.rules, state.shapes
-    known = [[0] * KINDS for _ in rules.seats]
+    known = [0] * KINDS
     pile = list(state.opening_pile) if rules.pile.seen == "all" else []
-    melds = [list(laid) for laid in state.opening_melds]
+    team_of, team = rules.team_of, rules.team_of[seat]
+    laid = list(state.opening_melds[team])
     justifying = rules.pile.needs == "top_card"
     took = NOBODY
     for entry in state.log:
-        seat, move = entry & 15, entry >> 4
-        verb = what(move)
+        mover, move = entry & 15, entry >> 4
+        verb = move & WHAT
         if verb == TIME:
             continue
-        hand = known[seat]
-        if verb == TAKE:
-            arriving = pile[-1:] if justifying else pile[:]
+        if verb == DISCARD:
+            pile.append(move >> 3)
+            if mover == seat and known[move >> 3]:
+                known[move >> 3] -= 1
+        elif verb == TAKE:
+            arriving = pile[-1:] if justifying else pile
+            if mover == seat:
+                for kind in arriving:
+                    known[kind] += 1
             del pile[len(pile) - len(arriving) :]
-            for kind in arriving:
-                hand[kind] += 1
-        elif verb == DISCARD:
-            pile.append(card_of(move))
-            hand[card_of(move)] = max(0, hand[card_of(move)] - 1)
         elif verb in (LAY, ADD):
-            shape, laid = shape_of(move), melds[rules.team_of[seat]]
-            if verb == LAY:
-                played = shapes.cards[shape]
-                laid.append(shape)
-            else:
-                played = shapes.gained(laid[index_of(move)], shape)
-                laid[index_of(move)] = shape
-            for kind in played:
-                hand[kind] = max(0, hand[kind] - 1)
-            if justifying and took == seat:
-                for kind in pile:
-                    hand[kind] += 1
+            if team_of[mover] == team:
+                shape = shape_of(move)
+                if verb == LAY:
+                    played = shapes.cards[shape]
+                    laid.append(shape)
+                else:
+                    played = shapes.gained(laid[index_of(move)], shape)
+                    laid[index_of(move)] = shape
+                if mover == seat:
+                    for kind in played:
+                        if known[kind]:
+                            known[kind] -= 1
+            if justifying and took == mover:
+                if mover == seat:
+                    for kind in pile:
+                        known[kind] += 1
                 pile.clear()
-        took = seat if verb == TAKE else NOBODY
+        took = mover if verb == TAKE else NOBODY
     return known

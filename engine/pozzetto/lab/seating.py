@@ -19,7 +19,7 @@ def seat_players(rules: Rules, names: Sequence[str]) -> Seating:
         names = names.split(",")
     known = computers.names(rules)
     for name in names:
-        if name not in known:
+        if name not in known and not computers.is_player(name):
             there_are = f"there are {_listed(known)}{_meant(name, known)}"
             raise PozzettoError(f"There is no player called {name!r}; {there_are}.")
     seats, teams = len(rules.seats), len(rules.teams)

@@ -1,4 +1,8 @@
-"""Players: each sees a view of its seat and picks one of the legal moves."""
+"""Players: each sees a view of its seat and picks one of the legal moves.
+
+From the weakest to the strongest: `random`, `greedy`, `club`, `expert`. The expert takes a
+budget, the playouts it makes for a decision, which is part of its name: `expert:50`.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,13 @@ from pozzetto.errors import PozzettoError
 from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.views import View
+from pozzetto.players.club import Club
+from pozzetto.players.expert import Expert
 from pozzetto.players.greedy import Greedy
 from pozzetto.players.random import Random
+
+MOST_PLAYOUTS = 100_000
+"""The largest budget that is taken for meant."""
 
 
 class Player(Protocol):
@@ -24,9 +33,37 @@ class Player(Protocol):
         ...
 
 
-_PLAYERS: dict[str, Callable[[Shapes], Player]] = {"greedy": Greedy, "random": Random}
+_PLAYERS: dict[str, Callable[[Shapes], Player]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "club": Club,
+    "expert": Expert,
+}
+_WITH_BUDGET: dict[str, Callable[[Shapes, int], Player]] = {"expert": Expert}
 
 NAMES: tuple[str, ...] = tuple(_PLAYERS)
+"""The players, from the weakest to the strongest."""
+
+
+def is_player(name: str) -> bool:
+    """Whether a player has this name: one of `NAMES`, or `expert:50` with its budget."""
+    kind, colon, budget = name.partition(":")
+    if not colon:
+        return kind in _PLAYERS
+    number = budget.isascii() and budget.isdecimal() and budget == budget.lstrip("0")
+    return kind in _WITH_BUDGET and number and 0 < int(budget[:9]) <= MOST_PLAYOUTS
+
+
+def takes_budget(name: str) -> bool:
+    """Whether this player can be told how many playouts to make for a decision."""
+    return name.partition(":")[0] in _WITH_BUDGET
+
+
+def with_budget(name: str, playouts: int | None) -> str:
+    """The name of the same player with this budget, where it takes one and one is given."""
+    if playouts is None or not takes_budget(name):
+        return name
+    return f"{name.partition(':')[0]}:{playouts}"
 
 
 def names(rules: Rules) -> tuple[str, ...]:
@@ -47,10 +84,16 @@ def make(name: str, shapes: Shapes) -> Player:
 
     Raises PozzettoError for a name that no player has.
     """
-    known = names(shapes.rules)
-    if name not in known:
+    rules = shapes.rules
+    known = names(rules)
+    if name in rules.house.players:
+        made: Player = rules.house.players[name](shapes)
+        return made
+    if not is_player(name):
         near = get_close_matches(name, known, n=1)
         hint = f" (did you mean {near[0]}?)" if near else ""
         raise PozzettoError(f"There is no player {name!r}{hint}; there are {', '.join(known)}.")
-    made: Player = (_PLAYERS | dict(shapes.rules.house.players))[name](shapes)
-    return made
+    kind, colon, budget = name.partition(":")
+    if colon:
+        return _WITH_BUDGET[kind](shapes, int(budget))
+    return _PLAYERS[kind](shapes)

@@ -1,0 +1,213 @@
+"""What things are worth to a player who thinks: a meld on the table, a card in hand.
+
+Everything is in points, as the rules that are played count them: nothing here knows the
+numbers of a game. What is judgement, and no rule, stands in `Weights`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pozzetto.game.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF, in_mask
+from pozzetto.game.melds import LAST_PLACE, SET, Meld, natural_card
+from pozzetto.game.moves import SHAPE_SHIFT
+from pozzetto.game.rules import Tier
+from pozzetto.game.shapes import Shapes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """A player's judgement, found by play. Amounts are in the value of an average card,
+    which every ruleset has; the others are chances, or parts of a whole."""
+
+    # melds
+    scarce: float = 4.5  # so many cards that fit make the next one as likely as not
+    by_wild: float = 2.5  # what the wilds add to them, where one may still be used
+    first: float = 5.0  # a burraco that lets the team close, while it has none
+
+    # cards in hand: the chance to meld one, and what that brings beyond its value
+    lone: float = 0.25
+    pair: float = 0.24  # for each card of its rank
+    beside: float = 0.15  # for each card within two places of it in its suit
+    gap: float = 0.3  # where one card more would join it to a run of the own team
+    sure: float = 0.85  # and no more than that
+    melded: float = 1.0
+    wild: float = 1.5  # what a wild in hand can still do, beyond its value
+
+    # running out of cards
+    tempo: float = 0.12  # each card fewer in hand
+    pozzetto: float = 8.0  # the pozzetto taken, besides half of what it costs not to
+    closing: float = 6.0  # being able to close
+    fewer: float = 0.75  # what is left of those with each card more in hand
+    threat: float = 0.5  # the chance that who holds one card, and may close, does
+    partner: float = 0.5  # as much of it if that is the partner
+
+    # drawing and discarding
+    draw: float = 0.5  # a card from the stock, unseen
+    deny: float = 0.5  # the part of what fits the next seat's melds that counts against it
+    deny_card: float = 0.4  # any card more that the next seat cannot take
+    give: float = 0.8  # the same for a card thrown to it
+    give_wild: float = 3.2  # a wild thrown to it
+    give_pile: float = 0.3  # each card that lies under one that fits its melds
+    give_known: float = 0.8  # each card known to be in its hand that one thrown may join
+    give_rank: float = 0.125  # each card still to be seen of a thrown card's rank
+    give_run: float = 0.0625  # and near it in its suit
+
+
+STEP = 4
+"""Bits for one kind in a packed count of cards: up to seven of each, and one to borrow."""
+FULL = sum(8 << STEP * kind for kind in range(KINDS))
+ONE = tuple(1 << STEP * kind for kind in range(KINDS))
+
+
+def packed(cards: Iterable[int]) -> int:
+    """Some cards as one number that counts each kind: adding and taking away such numbers
+    is doing so with the cards."""
+    return sum([ONE[kind] for kind in cards])
+
+
+def packed_counts(counts: Sequence[int], held: int) -> int:
+    """The same of cards given as how many of each kind, those held as bits."""
+    return sum([counts[kind] * ONE[kind] for kind in in_mask(held)])
+
+
+def _bits(kinds: Iterable[int]) -> int:
+    return sum(1 << kind for kind in set(kinds))
+
+
+def _beside(kind: int) -> int:
+    # the kinds within two places of a card in its suit, an ace counted at both ends
+    if kind == JOKER:
+        return 0
+    ends = (0, LAST_PLACE) if RANK_OF[kind] == ACE else (RANK_OF[kind],)
+    places = [end + step for end in ends for step in (-2, -1, 1, 2)]
+    return _bits(natural_card(SUIT_OF[kind], place) for place in places if 0 <= place <= LAST_PLACE)
+
+
+OF_RANK = tuple(_bits(range(kind % 13, JOKER, 13)) if kind < JOKER else 0 for kind in range(KINDS))
+"""For each kind, the kinds of its rank, as bits."""
+NEAR = tuple(_beside(kind) for kind in range(KINDS))
+"""For each kind, the kinds within two places of it in its suit, as bits."""
+
+
+class Appraisal:
+    """What melds and cards are worth under one set of rules. Answers about melds are kept
+    (`worths[s]` that of `worth(s)`): they depend on nothing but the meld."""
+
+    def __init__(self, shapes: Shapes, weights: Weights) -> None:
+        self.shapes = shapes
+        self.weights = weights
+        self.rules = rules = shapes.rules
+        self.unit = sum(rules.values[kind] for kind in rules.deck) / len(rules.deck)
+        self.worths: dict[int, float] = {}
+        self._packed: dict[int, int] = {}
+        self._reach: dict[int, int] = {}
+        self._fit_gain: dict[tuple[int, int], float] = {}
+
+    # --- melds
+
+    def worth(self, shape: int) -> float:
+        """What a meld is worth to its team: its cards, its tier, and the best tier that it
+        may still become, by how likely that is."""
+        found = self.worths.get(shape)
+        if found is None:
+            meld, tiers = self.shapes.melds[shape], self.rules.tiers
+            size, wilds = len(meld.cards), sum(meld.wild)
+            paid = self.shapes.tiers[shape]
+            earned = tiers[paid].points if paid >= 0 else 0
+            hopes = [
+                (tier.points - earned) * self._chance(meld, tier)
+                for tier in tiers
+                if size < tier.cards
+                and meld.kind in tier.kinds
+                and tier.points > earned
+                and (tier.wilds is None or wilds <= tier.wilds)
+            ]
+            found = self.shapes.points[shape] + earned + max(hopes, default=0.0)
+            self.worths[shape] = found
+        return found
+
+    def _chance(self, meld: Meld, tier: Tier) -> float:
+        # that the cards it lacks come, one after the other: the more fit, the likelier
+        packs, scarce, wilds = self.rules.packs, self.weights.scarce, sum(meld.wild)
+        low, high = meld.low, LAST_PLACE - meld.low - len(meld.cards) + 1
+        naturals = 4 * packs - len(meld.cards) + wilds
+        most = self.rules.melds.most_wilds if tier.wilds is None else tier.wilds
+        spare = self.weights.by_wild if wilds < most else 0.0
+        chance = 1.0
+        for _ in range(tier.cards - len(meld.cards)):
+            if meld.kind == SET:
+                fitting = spare + max(naturals, 0)
+                naturals -= 1
+            else:
+                fitting = spare + packs * ((low > 0) + (high > 0))
+                low, high = (low, high - 1) if high > low else (low - 1, high)
+            chance *= fitting / (fitting + scarce)
+        return chance
+
+    def packed(self, shape: int) -> int:
+        """A meld's cards as one number (see `packed`)."""
+        found = self._packed.get(shape)
+        if found is None:
+            found = self._packed[shape] = packed(self.shapes.cards[shape])
+        return found
+
+    def fits(self, melds: Sequence[int], held: int) -> dict[int, float]:
+        """For each kind held that fits one of the melds, by how much it betters it at most."""
+        found: dict[int, float] = {}
+        known = self._fit_gain
+        for shape in melds:
+            for kind in in_mask(self.shapes.fitting(shape, held)):
+                gain = known.get((shape, kind))
+                if gain is None:
+                    ways = [move >> SHAPE_SHIFT for move in self.shapes.joins(shape, kind)]
+                    gain = max(self.worth(way) for way in ways) - self.worth(shape)
+                    known[shape, kind] = gain
+                if gain > found.get(kind, 0.0):
+                    found[kind] = gain
+        return found
+
+    def _reached(self, shape: int) -> int:
+        # the kinds that would fit a run if one card more lay at its end
+        found = self._reach.get(shape)
+        if found is None:
+            meld = self.shapes.melds[shape]
+            ends = (meld.low - 2, meld.low + len(meld.cards) + 1) if meld.kind != SET else ()
+            found = _bits(natural_card(meld.of, end) for end in ends if 0 <= end <= LAST_PLACE)
+            self._reach[shape] = found
+        return found
+
+    # --- cards in hand
+
+    def holds(self, held: int, end: float, melds: Sequence[int]) -> list[float]:
+        """What each kind held (bits) is worth in hand, by kind, `melds` being the own
+        team's. A card melded counts for the team, and one held at the end against it;
+        `end` is how likely the hand ends before it can be melded."""
+        weights, values = self.weights, self.rules.values
+        lone, pair, beside, sure = weights.lone, weights.pair, weights.beside, weights.sure
+        gap, melded, wild = weights.gap, weights.melded * self.unit, weights.wild * self.unit
+        wilds = self.shapes.wild_mask
+        naturals = held & ~wilds
+        goes_on = 1.0 - end
+        known, reached = self._reach, 0
+        for shape in melds:
+            reached |= known[shape] if shape in known else self._reached(shape)
+        found = [0.0] * KINDS
+        of_rank, near = OF_RANK, NEAR
+        for kind in in_mask(held):
+            value = values[kind]
+            if wilds >> kind & 1:
+                found[kind] = goes_on * (value + wild) - end * value
+                continue
+            chance = (
+                lone
+                + pair * ((naturals & of_rank[kind]).bit_count() - 1)
+                + beside * (naturals & near[kind]).bit_count()
+            )
+            if reached >> kind & 1:
+                chance += gap
+            if chance > sure:
+                chance = sure
+            found[kind] = chance * goes_on * (2 * value + melded) - value
+        return found
