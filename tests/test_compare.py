@@ -302,7 +302,7 @@ def run(*arguments: str, **environment: str) -> Any:
     return CliRunner(env=environment).invoke(group, ["compare", *arguments])
 
 
-@pytest.mark.parametrize("columns", [40, 63, 64, 80])
+@pytest.mark.parametrize("columns", [40, 71, 72, 80])
 def test_the_table_fits_the_page_and_can_be_repeated(columns: int) -> None:
     result = run("burraco", "burraco-fibur", "--hands", "9", "--workers", "1", COLUMNS=str(columns))
     assert result.exit_code == 0

@@ -181,10 +181,10 @@ def test_vp(say: Say) -> None:
 def test_simulate(say: Say) -> None:
     told = say("simulate", "--hands", "1100", "--workers", "1", "--players", "random", "--explain")
     assert told[0] == "burraco: 1.100 smazzate, giocate da random, seme 1"
-    assert "misura media per smazzata varia di" in told
+    assert "misura in media varia di" in told
     assert any(re.fullmatch(r"burrachi puliti 0,\d\d ± 0,\d\d 0,\d\d", line) for line in told)
     assert any(re.fullmatch(r"chiuse \d+,\d ± \d,\d %", line) for line in told)
-    assert "«varia di» è la deviazione standard da una smazzata all'altra." in told
+    assert "«varia di» è la deviazione standard da una smazzata, o partita, all'altra." in told
     assert "chiuse: Quota delle smazzate in cui qualcuno chiude." in told
     assert told[-1] == (
         "Per ripetere: pozzetto simulate burraco --hands 1100 --seed 1 --players random"
@@ -201,15 +201,16 @@ def test_simulate_unequal_players(say: Say) -> None:
 
 def test_compare(say: Say) -> None:
     told = say("compare", "burraco", "burraco-fibur", "--hands", "25", "--workers", "1")
-    assert "misura burraco burraco-fibur differenza" in told
-    assert "* segna una differenza il cui intervallo esclude lo zero." in told
+    assert "misura A B differenza effetto" in told
+    assert "BURRACHI E POZZETTI" in told
     whole = " ".join(told)
-    assert whole.startswith(
-        "burraco e burraco-fibur: 25 smazzate dagli stessi mazzi mescolati, giocate da greedy, "
-        "seme 1"
-    )
+    assert "* segna una differenza il cui intervallo esclude lo zero" in whole
+    assert "(correzione di Holm)." in whole
+    assert told[:2] == ["A burraco", "B burraco-fibur"]
+    assert "A e B: 25 smazzate dagli stessi mazzi mescolati, giocate da greedy, seme 1" in whole
     assert "Su 25 smazzate dagli stessi mazzi mescolati, " in whole
-    assert "Ogni misura è giudicata dal proprio intervallo al 95 %" in whole
+    assert "Con queste smazzate si sono fatte 3 partite." in whole
+    assert "Le coppie hanno reso: punti per smazzata, con A e con B" in whole
     assert "25 smazzate dicono poco: giocarne di più." in whole
     same = " ".join(say("compare", "burraco", "burraco", "--hands", "2", "--workers", "1"))
     assert (

@@ -51,7 +51,17 @@ def said(*comparisons: Comparison) -> str:
 def test_an_untaken_pozzetto_that_costs_nothing_pays_more_whoever_plays() -> None:
     scoring = replace(ITALIAN.scoring, pozzetto_untaken=0)
     kinder = replace(ITALIAN, name="kinder", scoring=scoring)
-    found = robust([ITALIAN, kinder], 60, SEED, ["greedy", "random"], workers=1)
+    told: list[tuple[int, int]] = []
+    found = robust(
+        [ITALIAN, kinder],
+        60,
+        SEED,
+        ["greedy", "random"],
+        workers=1,
+        chunk=40,
+        progress=lambda done, of: told.append((done, of)),
+    )
+    assert told == [(40, 120), (60, 120), (100, 120), (120, 120)]
     assert found.rungs == ("greedy", "random")
     for comparison in found.comparisons:
         assert comparison.row("points").differences[0].holds

@@ -82,12 +82,15 @@ def test_every_hand_ends_with_all_its_cards_and_is_counted_right(rules: Rules, n
         takes = [entry for entry in table.log if what(entry >> 4) == TAKE]
         assert result.pickups == len(takes) <= result.picked_up
         assert result.turns == table.turns
+        # whoever made the first move of the hand
+        assert result.first == rules.team_of[table.log[0] & 15]
 
 
 def test_sides_that_changed_places_are_counted_by_side() -> None:
     table = play_hand(SHAPES, of_one_kind("greedy", RULES, SHAPES), SEED, 3)
     straight, changed = hand_result(table), hand_result(table, 1)
     assert changed.points == straight.points[::-1]
+    assert (straight.first, changed.first) == (0, 1)
     assert changed.burracos == straight.burracos[::-1]
     assert (changed.took, changed.unopened) == (straight.took[::-1], straight.unopened[::-1])
     assert (changed.turns, changed.closer) == (straight.turns, straight.closer)

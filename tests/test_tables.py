@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from pozzetto.game.cards import JOKER, TWO
+from pozzetto.game.cards import JOKER, TWO, card, cards
 from pozzetto.game.hand import Hand
 from pozzetto.game.melds import card_points, same_play, tier
 from pozzetto.game.moves import shape_of
 from pozzetto.game.placing import additions, arrangements
 from pozzetto.game.shapes import Shapes
+from pozzetto.game.suits import FROM_FIRST, TO_FIRST, renamed, renamed_kinds, suits_of
 from pozzetto.rulebook.library import load
 
 RULESETS = ("burraco", "burraco-fibur", "burraco-2p", "burraco-chiuso")
@@ -79,3 +81,42 @@ def test_the_cards_that_fit_are_those_that_can_be_added(name: str) -> None:
             fitting = shapes.fitting(number, (1 << 53) - 1)
             slow = {kind for kind in range(53) if additions(meld, kind, rules)}
             assert {kind for kind in range(53) if fitting >> kind & 1} == slow
+
+
+def test_a_meld_is_renamed_by_the_order_of_its_suits() -> None:
+    # by hand: of hearts and clubs, hearts come first, so they become spades, and clubs hearts
+    rules = load("burraco")
+    (meld,) = arrangements(cards("3H 4H 5H 2C"), rules)[:1]
+    suits = suits_of(meld)
+    assert suits == 0b1010
+    like = renamed(meld, TO_FIRST[suits])
+    assert (like.of, sorted(like.cards)) == (0, sorted(cards("3S 4S 5S 2H")))
+    assert renamed(like, FROM_FIRST[suits]) == meld
+    kinds = sum(1 << card(name) for name in ("AH", "KC", "7S", "JK"))
+    # the suits that the meld has not follow in their order: spades are the third now
+    after = sum(1 << card(name) for name in ("AS", "KH", "7D", "JK"))
+    assert renamed_kinds(kinds, TO_FIRST[suits]) == after
+
+
+def test_suits_that_the_rules_tell_apart_are_asked_about_one_by_one() -> None:
+    # the two of hearts is the only wild two, and clubs count double
+    burraco = load("burraco")
+    rules = replace(
+        burraco,
+        melds=replace(burraco.melds, wild_kinds=frozenset({JOKER, card("2H")})),
+        values=tuple(
+            value * (2 if 39 <= kind < JOKER else 1) for kind, value in enumerate(burraco.values)
+        ),
+    )
+    shapes = Shapes(rules)
+    assert Shapes(burraco).suits_alike
+    assert not shapes.suits_alike
+    hand = Hand(shapes.counting, cards("3C 4C 2H 2S 5S 6S"))
+    laid = [shapes.melds[shape_of(move)] for move in shapes.new_melds(hand, 0)]
+    # the two of spades is wild for nobody, so only the two of hearts makes runs
+    assert {tuple(sorted(meld.cards)) for meld in laid} == {
+        cards("2H 3C 4C"),
+        cards("5S 6S 2H"),
+    }
+    by_suit = {meld.of: shapes.points[shapes.number(meld)] for meld in laid}
+    assert by_suit == {3: 20 + 2 * (5 + 5), 0: 20 + 5 + 5}

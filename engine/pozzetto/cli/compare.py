@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from pozzetto.lab.robust import Robust
     from pozzetto.lab.why import Why
 
-WIDTH = "MEASURE=±WIDTH"
+WIDTH = "MEASURE=+-WIDTH"
+"""As points=±5 is written where no more than ASCII can be shown, as in a help."""
 
 
 @click.command(
@@ -43,7 +44,7 @@ WIDTH = "MEASURE=±WIDTH"
     "--until",
     metavar=WIDTH,
     show_default="play all hands",
-    help="Play until a difference is known so well, such as points=±5 or closed=±1%; --hands is "
+    help="Play until a difference is known so well, such as points=+-5 or closed=+-1%; --hands is "
     "then the most to play, 20000 if not given.",
 )
 @click.option(
@@ -76,7 +77,7 @@ def command(
     seed: int,
     players: str,
     workers: int | None,
-    patience: float,
+    patience: float | None,
     cluster: str | None,
     study: str | None,
     explain: bool,
@@ -115,26 +116,25 @@ def command(
         options = {"until": until, **options, "hands": hands if given["hands"] else MOST}
     found: Comparison | Robust
     whys: list[Why] = []
+    most = options["hands"]
+    patience = patience if has_plugins(rulesets) else None
     if robust:
-        found = _robust(rulesets, options, workers, translated)
+        from pozzetto.lab.robust import RUNGS
+        from pozzetto.lab.robust import robust as with_each
+
+        with playing(most * len(RUNGS), translated) as tell:
+            found = with_each(rulesets, most, seed, until=until, workers=workers, progress=tell)
         del options["players"]
         options["robust"] = None
     else:
         from pozzetto.lab.compare import compare
 
-        with playing(options["hands"], translated, study) as tell:
+        named = player_names(players)
+        with playing(most, translated, study) as tell:
             found = compare(
-                rulesets,
-                options["hands"],
-                seed,
-                player_names(players),
-                until=until,
-                workers=workers,
-                progress=tell,
-                study=study,
-                cluster=cluster,
-                patience=patience if has_plugins(rulesets) else None,
-            )
+                rulesets, most, seed, named, until=until, workers=workers, progress=tell,
+                study=study, cluster=cluster, patience=patience,
+            )  # fmt: skip
         if with_why:
             whys = look_into(rulesets, found, why_hands, workers, translated)
     if records:
@@ -174,29 +174,6 @@ def _print(
         rows = diff(rulesets[0], other, page.translated.lang).rows
         say_why(why, Names(called[0], name), rows, page)
     say_kept(whys, records, page)
-
-
-def _robust(
-    rulesets: Sequence[Rules], options: dict[str, Any], workers: int | None, _: Translator
-) -> Robust:
-    from pozzetto.lab.compare import compare
-    from pozzetto.lab.robust import RUNGS, Robust
-
-    comparisons = []
-    for rung in RUNGS:
-        with playing(options["hands"], _) as tell:
-            comparisons.append(
-                compare(
-                    rulesets,
-                    options["hands"],
-                    options["seed"],
-                    [rung],
-                    until=options.get("until"),
-                    workers=workers,
-                    progress=tell,
-                )
-            )
-    return Robust(rungs=RUNGS, comparisons=tuple(comparisons))
 
 
 def _plan(

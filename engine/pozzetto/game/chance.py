@@ -8,9 +8,8 @@ numbers stay the same from one Python version to the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
-from operator import itemgetter
 from random import Random
 from typing import TypeAlias
 
@@ -88,5 +87,6 @@ def cut_size(rules: Rules, seed: int, hand: int) -> int:
             return lift
 
 
-def _by_key(keys: Iterable[float], cards: Sequence[int]) -> tuple[int, ...]:
-    return tuple(card for _, card in sorted(zip(keys, cards, strict=True), key=itemgetter(0)))
+def _by_key(keys: Sequence[float], cards: Sequence[int]) -> tuple[int, ...]:
+    order = sorted(range(len(cards)), key=keys.__getitem__)
+    return tuple([cards[place] for place in order])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from pozzetto.errors import Fault, IllegalMove, PozzettoError, RulesetError
 from pozzetto.game import chance
@@ -144,13 +145,17 @@ def _in_turn(
 
     A pile that is full is passed over.
     """
+    wanted = sum(sizes)
+    taken = tuple(islice(cards, wanted))
+    if len(taken) < wanted:
+        message = f"the packet is too small for what {rules.name} deals from it"
+        raise RulesetError([Fault(message=message, path="deal")])
+    if len(set(sizes)) == 1:
+        return tuple([taken[place :: len(sizes)] for place in range(len(sizes))])
     piles: list[list[int]] = [[] for _ in sizes]
+    card = iter(taken)
     for place in range(max(sizes, default=0)):
         for pile, size in zip(piles, sizes, strict=True):
             if place < size:
-                card = next(cards, None)
-                if card is None:
-                    message = f"the packet is too small for what {rules.name} deals from it"
-                    raise RulesetError([Fault(message=message, path="deal")])
-                pile.append(card)
-    return tuple(tuple(pile) for pile in piles)
+                pile.append(next(card))
+    return tuple(map(tuple, piles))

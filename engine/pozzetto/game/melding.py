@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pozzetto.game.cards import ACE, NAMES, RANK_OF, RANKS, SUIT_OF, in_mask, written
 from pozzetto.game.closing import unfinished_refusal, unseen_last_refusal
 from pozzetto.game.melds import RUN
 from pozzetto.game.melds import written as meld_written
 from pozzetto.game.moves import (
     LAY,
-    MELD_STEP,
     SHAPE_SHIFT,
     add,
     index_of,
@@ -26,28 +27,30 @@ def justifying_moves(state: State) -> list[int]:
     return [move for move in justifications(state) if finish_refusal(state, move) is None]
 
 
-def justifications(state: State) -> list[int]:
+def justifications(state: State) -> Iterator[int]:
     """The melds that the card owed can go into: a new one with it, or an own one, with as
     many cards from the hand before it as it needs to fit (CH-DRA-02, -03)."""
     shapes, top = state.shapes, state.owed
-    moves = [
-        move
-        for move in shapes.new_melds(state.hand, state.ranks_laid(state.team))
-        if top in shapes.cards[shape_of(move)]
-    ]
+    for move in shapes.new_melds(state.hand, state.ranks_laid(state.team)):
+        if top in shapes.cards[shape_of(move)]:
+            yield move
     for index, shape in enumerate(state.melds[state.team]):
-        moves += [add(index, longer) for longer in _ways_to_fit(state, shape)]
-    return moves
+        for longer in _ways_to_fit(state, shape):
+            yield add(index, longer)
 
 
 def _ways_to_fit(state: State, start: int) -> list[int]:
     # breadth first, so that no way holds a shorter one; cards already held may go before
     shapes, hand, top = state.shapes, state.hand, state.owed
-    meld, wild_top = shapes.melds[start], state.rules.is_wild[top]
-    lies = top in meld.naturals and RANK_OF[top] != ACE
-    if meld.kind != RUN or (not wild_top and (lies or SUIT_OF[top] != meld.of)):
-        # nothing laid before it makes room for the card
-        return [shape_of(move) for move in shapes.joins(start, top)]
+    if shapes.fitting(start, 1 << top):
+        return [shape_of(move) for move in shapes.joins((start,), 1 << top)]
+    meld = shapes.melds[start]
+    if meld.kind != RUN:
+        return []
+    if not state.rules.is_wild[top] and (
+        SUIT_OF[top] != meld.of or (top in meld.naturals and RANK_OF[top] != ACE)
+    ):
+        return []  # nothing laid before it makes room for the card
     found: list[int] = []
     frontier, seen = [start], {start}
     while frontier:
@@ -56,9 +59,8 @@ def _ways_to_fit(state: State, start: int) -> list[int]:
             gained = shapes.gained(start, shape)
             if any(_contains((*gained, top), shapes.gained(start, way)) for way in found):
                 continue
-            ends = shapes.joins(shape, top)
-            if ends:
-                found += map(shape_of, ends)
+            if shapes.fitting(shape, 1 << top):
+                found += map(shape_of, shapes.joins((shape,), 1 << top))
                 continue
             for kind in in_mask(shapes.fitting(shape, hand.held)):
                 if hand.counts[kind] > gained.count(kind) + (kind == top):
@@ -79,7 +81,7 @@ def melding_moves(state: State) -> list[int]:
     shapes, hand = state.shapes, state.hand
     team = state.team
     moves = shapes.new_melds(hand, state.ranks_laid(team))
-    if moves:
+    if moves and hand.size <= shapes.longest + 1:
         # only a meld that leaves at most one card can leave the turn without an end
         sizes, enough = shapes.sizes, hand.size - 1
         moves = [
@@ -87,14 +89,7 @@ def melding_moves(state: State) -> list[int]:
             for move in moves
             if sizes[move >> SHAPE_SHIFT] < enough or finish_refusal(state, move) is None
         ]
-    held, fits, unasked = hand.held, shapes.fits, shapes.unasked
-    joins: list[int] = []
-    for index, shape in enumerate(state.melds[team]):
-        fitting = shapes.fitting(shape, held) if held & unasked[shape] else held & fits[shape]
-        if fitting:
-            step = index * MELD_STEP
-            for kind in in_mask(fitting):
-                joins += [move + step for move in shapes.joins(shape, kind)]
+    joins = shapes.joins(state.melds[team], hand.held)
     if hand.size <= 2:
         joins = [move for move in joins if finish_refusal(state, move) is None]
     return moves + joins

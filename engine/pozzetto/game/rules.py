@@ -236,10 +236,11 @@ class Rules:
     def quote(self, key: str) -> Any:
         """What the ruleset says at a dotted key; None where no key sets the rule."""
         value: Any = self.book
-        for part in key.split("."):
-            if not isinstance(value, Mapping) or part not in value:
-                return None
-            value = value[part]
+        try:
+            for part in key.split("."):
+                value = value[part]
+        except (KeyError, TypeError):
+            return None
         return value
 
     def refuse(self, code: str, key: str, /, *, bounded: bool = False, **words: Any) -> Refusal:

@@ -6,22 +6,44 @@ The tables are filled, key by key, from the definition of a meld.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial, reduce
 from itertools import combinations, product
+from operator import or_
 from typing import TypeAlias
 
-from pozzetto.game.cards import KINDS, SUIT_OF, TWO, orders
+from pozzetto.game.answers import Answers
+from pozzetto.game.cards import SUIT_OF, TWO, in_mask, orders
 from pozzetto.game.hand import TWIN_ACE, TWIN_TWO, Counting, Hand
 from pozzetto.game.melds import LAST_PLACE, Meld, a_run, a_set, natural_card
 from pozzetto.game.moves import DISCARD, LAY, SHAPE_SHIFT
 from pozzetto.game.numbering import Numbering
 from pozzetto.game.rules import Rules
+from pozzetto.game.suits import SUIT_BIT, TO_FIRST
 
 PLACES = (1 << LAST_PLACE + 1) - 1
 WILD = TWIN_TWO + 1
 Pattern: TypeAlias = tuple[int, bool, tuple[int, ...]]
-_NO_WILD = (0,)
-_CHUNK = 13
-_CHUNK_BITS = (1 << _CHUNK) - 1
+_SUIT = (1 << 13) - 1
+_RANK_SHIFT = 20
+
+
+class Choice:
+    """Wild cards that one meld may use, and the moves that lay a meld with just these.
+
+    `runs[suit][mask]` are those of a suit mask, `sets[rank << 20 | key]` those of a rank
+    key; `natural` are the wilds that would also be natural in a run, each once; `suits`
+    those of the wilds, as bits.
+    """
+
+    __slots__ = ("natural", "runs", "sets", "suits", "wilds")
+
+    def __init__(self, shapes: Shapes, wilds: tuple[int, ...]) -> None:
+        self.wilds = wilds
+        natural = (kind for kind in wilds if shapes.counting.first_places[kind])
+        self.suits = reduce(or_, (SUIT_BIT[kind] for kind in wilds), 0)
+        self.natural = tuple(dict.fromkeys(natural))
+        self.runs = [Answers(partial(shapes.ask_runs, self, suit)) for suit in range(4)]
+        self.sets = Answers(partial(shapes.ask_sets, self))
 
 
 class Shapes(Numbering):
@@ -29,103 +51,102 @@ class Shapes(Numbering):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self._runs: dict[int, tuple[int, ...]] = {}
-        self._sets: dict[int, tuple[int, ...]] = {}
-        self._choices: dict[object, tuple[int, ...]] = {}
-        self._wilds: list[tuple[int, ...]] = [()]
-        self._wild_numbers: dict[tuple[int, ...], int] = {(): 0}
-        self._useful: dict[tuple[int, int], int] = {}
-        self._patterns: dict[tuple[int, int], tuple[Pattern, ...]] = {}
-        self._lying: dict[tuple[int, int, bool, tuple[int, ...], int], int] = {}
-        self._discards: list[dict[int, tuple[int, ...]]] = [{} for _ in range(0, KINDS, _CHUNK)]
-        self.wild_mask = sum(1 << kind for kind in rules.melds.wild_kinds)
         self.counting = Counting(rules)
-        self._kinds = rules.house.kinds
         self.watched = rules.house.watches_moves
+        self._kinds = rules.house.kinds
+        self.wild_mask = sum(1 << kind for kind in rules.melds.wild_kinds)
+        self._choices = Answers(partial(Choice, self))
+        self._ways_to_choose = Answers(self._ask_choices)
+        self._useful = Answers(self._useful_places)
+        self._patterns = Answers(self._ask_patterns)
+        self._lying: dict[tuple[int, int, bool, tuple[int, ...], int], int] = {}
+        self._ranks = Answers(_ranks_in)
+        self._discards = [Answers(partial(_discards_of, suit * 13)) for suit in range(5)]
+
+    @property
+    def remembered(self) -> int:
+        """How many answers about melds are kept."""
+        tables = [table for table in vars(self).values() if isinstance(table, dict)]
+        for choice in self._choices.values():
+            tables += (*choice.runs, choice.sets)
+        return sum(map(len, tables))
 
     def new_melds(self, hand: Hand, ranks_laid: int) -> list[int]:
         """Every new meld the hand can lay, as packed moves, one for each way that counts
         as a move of its own. `ranks_laid`: ranks (bits) of which no further set is allowed.
         """
         moves: list[int] = []
-        runs, sets = self._runs, self._sets
-        spades, hearts, diamonds, clubs, _ = hand.suits
-        many, ranks = hand.many & ~ranks_laid, hand.ranks
-        for choice in self._wild_choices(hand) if hand.held & self.wild_mask else _NO_WILD:
-            if choice:
-                spades, hearts, diamonds, clubs, _ = self._masks_left(hand, choice)
-            base = choice << 18
-            for key in (
-                base | spades << 2,
-                base | hearts << 2 | 1,
-                base | diamonds << 2 | 2,
-                base | clubs << 2 | 3,
-            ):
-                found = runs.get(key)
-                moves += self._find_runs(key) if found is None else found
-            left = many
-            base = choice << 24
-            while left:
-                rank = left.bit_length() - 1
-                left ^= 1 << rank
-                key = base | rank << 20 | ranks[rank]
-                found = sets.get(key)
-                moves += self._find_sets(key) if found is None else found
+        keys, ranks = hand.ranks, self._ranks[hand.many & ~ranks_laid]
+        if self.rules.melds.most_wilds > 1:
+            choices = self._ways_to_choose[tuple([hand.counts[kind] for kind in self._wild_kinds])]
+        else:
+            choices = self._ways_to_choose[hand.held & self.wild_mask]
+        for choice in choices:
+            suits = self._masks_left(hand, choice) if choice.natural else hand.suits
+            spades, hearts, diamonds, clubs = choice.runs
+            moves += spades[suits[0]]
+            moves += hearts[suits[1]]
+            moves += diamonds[suits[2]]
+            moves += clubs[suits[3]]
+            sets = choice.sets
+            for rank in ranks:
+                moves += sets[rank << _RANK_SHIFT | keys[rank]]
         if self._kinds:
             counts = tuple(hand.counts)
             for kind in self._kinds:
                 moves += self._as_moves(map(self.number, kind.candidates(counts)))
         return moves
 
-    def _wild_choices(self, hand: Hand) -> tuple[int, ...]:
-        # each multiset of wilds that one meld may use, by number; number 0 is none
-        most = self.rules.melds.most_wilds
-        held: object = hand.held & self.wild_mask
-        if most > 1:
-            held = tuple([hand.counts[kind] for kind in self._wild_kinds])
-        found = self._choices.get(held)
-        if found is None:
-            counts = [hand.counts[kind] for kind in self._wild_kinds]
-            bounds = [range(min(count, most) + 1) for count in counts]
-            chosen = sorted(
-                (
-                    tuple(
-                        kind
-                        for kind, times in zip(self._wild_kinds, amount, strict=True)
-                        for _ in range(times)
-                    )
-                    for amount in product(*bounds)
-                    if sum(amount) <= most
-                ),
-                key=lambda wilds: (len(wilds), wilds),
-            )
-            numbers = []
-            for wilds in chosen:
-                if wilds not in self._wild_numbers:
-                    self._wild_numbers[wilds] = len(self._wilds)
-                    self._wilds.append(wilds)
-                numbers.append(self._wild_numbers[wilds])
-            found = self._choices[held] = tuple(numbers)
-        return found
+    def _ask_choices(self, held: int | tuple[int, ...]) -> tuple[Choice, ...]:
+        # each multiset of wilds that one meld may use; of kinds as bits one each is held
+        kinds, most = self._wild_kinds, self.rules.melds.most_wilds
+        counts = [held >> kind & 1 for kind in kinds] if isinstance(held, int) else held
+        chosen = (
+            tuple(kind for kind, times in zip(kinds, amount, strict=True) for _ in range(times))
+            for amount in product(*(range(min(count, most) + 1) for count in counts))
+            if sum(amount) <= most
+        )
+        return tuple(
+            self._choices[wilds] for wilds in sorted(chosen, key=lambda wilds: (len(wilds), wilds))
+        )
 
-    def _masks_left(self, hand: Hand, choice: int) -> list[int]:
+    def _masks_left(self, hand: Hand, choice: Choice) -> list[int]:
         # the suit masks without the natural twos that the choice uses as wilds
-        wilds = self._wilds[choice]
-        masks = hand.suits
-        for kind in wilds:
-            if self.counting.first_places[kind]:
-                if masks is hand.suits:
-                    masks = hand.suits[:]
-                left = hand.counts[kind] - wilds.count(kind)
-                if left < 2:
-                    masks[SUIT_OF[kind]] &= ~self.counting.second_places[kind]
-                if left < 1:
-                    masks[SUIT_OF[kind]] &= ~self.counting.first_places[kind]
+        masks = hand.suits[:]
+        for kind in choice.natural:
+            left = hand.counts[kind] - choice.wilds.count(kind)
+            if left < 2:
+                masks[SUIT_OF[kind]] &= ~self.counting.second_places[kind]
+            if left < 1:
+                masks[SUIT_OF[kind]] &= ~self.counting.first_places[kind]
         return masks
 
-    def _useful_places(self, mask: int, wilds: int) -> int:
+    def ask_runs(self, choice: Choice, suit: int, mask: int) -> tuple[int, ...]:
+        """The moves that lay a run of a suit with just these wilds and cards of a mask."""
+        useful = self._useful[mask, len(choice.wilds)]
+        if useful != mask:
+            return choice.runs[suit][useful]
+        suits = choice.suits | 1 << suit
+        if self.is_asked(suits):
+            return self._as_moves(self._runs_from(suit, mask, choice.wilds))
+        there = TO_FIRST[suits]
+        like = self._choices[tuple([there[kind] for kind in choice.wilds])]
+        return tuple(
+            [
+                self.from_first(move >> SHAPE_SHIFT, suits) << SHAPE_SHIFT | LAY
+                for move in like.runs[there[suit * 13] // 13][mask]
+            ]
+        )
+
+    def ask_sets(self, choice: Choice, key: int) -> tuple[int, ...]:
+        """The moves that lay a set with just these wilds and cards of a rank and its key."""
+        rank, counts = key >> _RANK_SHIFT, key & (1 << _RANK_SHIFT) - 1
+        return self._as_moves(map(self.number, self._sets_from(rank, counts, choice.wilds)))
+
+    def _useful_places(self, asked: tuple[int, int]) -> int:
         # each card of a run lies in some stretch of the smallest length with no more gaps
         # than wilds; what lies in none is left out, so that fewer masks are told apart
+        mask, wilds = asked
         smallest = self.rules.melds.smallest
         window = (1 << smallest) - 1
         twin = mask >> TWIN_TWO & 1
@@ -138,26 +159,6 @@ class Shapes(Numbering):
         if useful & 1 and useful >> LAST_PLACE & 1:
             useful |= mask & 1 << TWIN_ACE
         return useful
-
-    def _find_runs(self, key: int) -> tuple[int, ...]:
-        suit, mask, wilds = key & 3, key >> 2 & 0xFFFF, self._wilds[key >> 18]
-        useful = self._useful.get((mask, len(wilds)))
-        if useful is None:
-            useful = self._useful[mask, len(wilds)] = self._useful_places(mask, len(wilds))
-        if useful == mask:
-            found = self._as_moves(self._runs_from(suit, mask, wilds))
-        else:
-            key_too = key >> 18 << 18 | useful << 2 | suit
-            known = self._runs.get(key_too)
-            found = self._find_runs(key_too) if known is None else known
-        self._runs[key] = found
-        return found
-
-    def _find_sets(self, key: int) -> tuple[int, ...]:
-        rank, wilds = key >> 20 & 15, self._wilds[key >> 24]
-        melds = self._sets_from(rank, key & 0xFFFFF, wilds)
-        found = self._sets[key] = self._as_moves(map(self.number, melds))
-        return found
 
     def _as_moves(self, numbers: Iterable[int]) -> tuple[int, ...]:
         # of the melds that are one and the same move, the one that is read unmarked
@@ -173,10 +174,7 @@ class Shapes(Numbering):
     def _runs_from(self, suit: int, mask: int, wilds: tuple[int, ...]) -> Iterator[int]:
         """The numbers of every run of a suit that uses just these wilds and any natural
         cards of a mask; −1 for one that the rules refuse."""
-        patterns = self._patterns.get((mask, len(wilds)))
-        if patterns is None:
-            patterns = tuple(self._patterns_of(mask, len(wilds)))
-            self._patterns[mask, len(wilds)] = patterns
+        patterns = self._patterns[mask, len(wilds)]
         naturals = [natural_card(suit, place) for place in range(LAST_PLACE + 1)]
         naturals.append(suit * 13 + TWO)
         lying = self._lying
@@ -192,6 +190,9 @@ class Shapes(Numbering):
                     number = self.number(meld) if sum(meld.wild) == len(wilds) else -1
                     lying[key] = number
                 yield number
+
+    def _ask_patterns(self, asked: tuple[int, int]) -> tuple[Pattern, ...]:
+        return tuple(self._patterns_of(*asked))
 
     def _patterns_of(self, mask: int, wilds: int) -> Iterator[Pattern]:
         """Every way to fill places in a row from a mask and so many wilds, told without
@@ -223,21 +224,22 @@ class Shapes(Numbering):
 
     def discards(self, held: int) -> list[int]:
         """A packed discard of each kind in a mask of held kinds."""
-        moves: list[int] = []
-        base = 0
-        for chunk in self._discards:
-            bits = held >> base & _CHUNK_BITS
-            if bits:
-                found = chunk.get(bits)
-                if found is None:
-                    found = chunk[bits] = tuple(
-                        (base + index) << 3 | DISCARD
-                        for index in range(_CHUNK)
-                        if bits >> index & 1
-                    )
-                moves += found
-            base += _CHUNK
-        return moves
+        spades, hearts, diamonds, clubs, jokers = self._discards
+        return [
+            *spades[held & _SUIT],
+            *hearts[held >> 13 & _SUIT],
+            *diamonds[held >> 26 & _SUIT],
+            *clubs[held >> 39 & _SUIT],
+            *jokers[held >> 52],
+        ]
+
+
+def _ranks_in(mask: int) -> tuple[int, ...]:
+    return tuple(in_mask(mask)[::-1])
+
+
+def _discards_of(first: int, mask: int) -> tuple[int, ...]:
+    return tuple(first + kind << 3 | DISCARD for kind in in_mask(mask))
 
 
 def _fillings(mask: int, wilds: int, low: int, high: int) -> Iterator[tuple[int, ...]]:

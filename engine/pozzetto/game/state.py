@@ -174,34 +174,38 @@ class State:
             self.owed = NOTHING
 
     def trial(self) -> State:
-        """A state like this one, for the seat to move to try its own cards in: the other
+        """A state like this one, for the seat to move to try its own melds in: the other
         hands and melds are shared, and the trial must not be played on beyond the turn."""
-        trial = State.__new__(type(self))
-        for put, value in zip(_PUT, _everything(self), strict=True):
-            put(trial, value)
-        team = self.team
-        trial.hands = self.hands[:]
-        trial.hands[self.to_move] = self.hand.copy()
+        trial, team = self._shared(), self.team
         trial.melds = self.melds[:]
         trial.melds[team] = self.melds[team][:]
-        trial.pile = self.pile[:]
         trial.pozzetti = self.pozzetti[:]
         trial.took = self.took[:]
         trial.unopened = self.unopened[:]
-        trial.log = self.log[:]
         return trial
 
     def trial_take(self) -> State:
-        """The state after the seat to move took the pile, to be tried as `trial` says."""
-        trial = self.trial()
+        """The state after the seat to move took the pile; only what the seat sees
+        changes, the rest is shared and must not be played on."""
+        trial = self._shared()
         trial.log.append(TAKE << 4 | self.to_move)
         trial.take_pile()
         return trial
 
+    def _shared(self) -> State:
+        # the same state, but for the hand of the seat to move, the pile and the log
+        trial = State.__new__(type(self))
+        for put, value in zip(_PUT, _everything(self), strict=True):
+            put(trial, value)
+        trial.hands = self.hands[:]
+        trial.hands[self.to_move] = self.hand.copy()
+        trial.pile = self.pile[:]
+        trial.log = self.log[:]
+        return trial
+
     def copy_to(self, other: State) -> None:
         """Make another state equal to this one, sharing nothing that changes."""
-        for name in State.__slots__:
-            value = getattr(self, name)
+        for name, value in zip(State.__slots__, _everything(self), strict=True):
             if name == "hands":
                 value = [hand.copy() for hand in value]
             elif name == "melds":

@@ -144,12 +144,18 @@ def take_refusal(state: State) -> Refusal | None:
     if rules.pile.needs == "nothing":
         return None
     trial = state.trial_take()
+    if rules.pile.needs == "top_card":
+        why = None
+        for move in justifications(trial):
+            refused = finish_refusal(trial, move)
+            if refused is None:
+                return None
+            why = why or refused
+        return why or rules.refuse(
+            "pile-unjustified", "draw.pile.needs", card=NAMES[state.pile[-1]]
+        )
     if legal_moves(trial):
         return None
-    if rules.pile.needs == "top_card":
-        for move in justifications(trial)[:1]:
-            return finish_refusal(trial, move)
-        return rules.refuse("pile-unjustified", "draw.pile.needs", card=NAMES[state.pile[-1]])
     return rules.refuse("must-meld-pile", "draw.pile.needs")
 
 

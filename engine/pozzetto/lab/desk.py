@@ -30,11 +30,6 @@ class Desk:
             self.players[name] = make(name, self.shapes)
         return self.players[name]
 
-    @property
-    def remembered(self) -> int:
-        """How many answers the tables of melds hold."""
-        return sum(len(table) for table in vars(self.shapes).values() if isinstance(table, dict))
-
 
 _desks = threading.local()
 
@@ -53,5 +48,5 @@ def desk_of(rules: Rules) -> Desk:
 def tidy() -> None:
     """Clear every desk where they remember too much; to be called between deals."""
     known: list[Desk] = _desks.__dict__.setdefault("known", [])
-    if sum(desk.remembered for desk in known) > MOST_REMEMBERED:
+    if sum(desk.shapes.remembered for desk in known) > MOST_REMEMBERED:
         known.clear()

@@ -145,10 +145,17 @@ def robust(
 ) -> Robust:
     """The same comparison with each of these players in every seat; see `compare`.
 
-    Raises PozzettoError for fewer than two players.
+    `progress` is told of the deals of all of them together. Raises PozzettoError for fewer
+    than two players.
     """
     if len(rungs) < 2:
         raise PozzettoError("Whether a conclusion hangs on who plays takes at least two players.")
+
+    def after(played: int) -> Progress | None:
+        if progress is None:
+            return None
+        return lambda done, of: progress(played + done, hands * len(rungs))
+
     comparisons = tuple(
         compare(
             rulesets,
@@ -157,11 +164,11 @@ def robust(
             [rung],
             until=until,
             workers=workers,
-            progress=progress,
+            progress=after(hands * index),
             executor=executor,
             chunk=chunk,
         )
-        for rung in rungs
+        for index, rung in enumerate(rungs)
     )
     return Robust(rungs=tuple(rungs), comparisons=comparisons)
 

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from operator import or_
 
+from pozzetto.game.answers import Answers
 from pozzetto.game.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF
 from pozzetto.game.melds import LAST_PLACE, natural_card
-from pozzetto.game.moves import ADD, DECLINE, DISCARD, DRAW, LAY, TAKE, index_of, shape_of, what
+from pozzetto.game.moves import ADD, DECLINE, DISCARD, DRAW, LAY, SHAPE_SHIFT, TAKE, index_of
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import NOBODY
 from pozzetto.game.views import View
@@ -55,6 +56,14 @@ _NEAR = [
 _ROWS = [[*_row(kind, -2, -1), *_row(kind, -1, 1), *_row(kind, 1, 2)] for kind in range(KINDS)]
 
 
+def _in_a_row(kind: int, held: int) -> bool:
+    # whether two cards held make three in a row with this one
+    for pair in _ROWS[kind]:  # noqa: SIM110 - any() costs three times as much
+        if held & pair == pair:
+            return True
+    return False
+
+
 class Greedy:
     """Takes the pile when it can use enough of it, melds whatever raises its worth, and
     throws the card it needs least."""
@@ -66,7 +75,11 @@ class Greedy:
         deck = rules.deck
         self.unit = sum(rules.values[kind] for kind in deck) / len(deck)
         self.values = rules.values
-        self._worth: dict[int, float] = {}
+        self.opponents = [
+            [seat for seat, its_team in enumerate(rules.team_of) if its_team != team]
+            for team in range(len(rules.teams))
+        ]
+        self.worth = Answers(self._worth_of)
 
     def choose(self, view: View, moves: Sequence[int], random: Callable[[], float]) -> int:
         """The legal move that is worth most; the first of equals."""
@@ -83,48 +96,41 @@ class Greedy:
 
     # --- melding
 
-    def worth(self, shape: int) -> float:
+    def _worth_of(self, shape: int) -> float:
         """What a meld is worth to its team: its cards, its tier, and how near it is to
         the best tier that it can still become."""
-        found = self._worth.get(shape)
-        if found is None:
-            meld, tiers = self.shapes.melds[shape], self.rules.tiers
-            size, wilds = len(meld.cards), sum(meld.wild)
-            paid = self.shapes.tiers[shape]
-            earned = tiers[paid].points if paid >= 0 else 0
-            hope = max(
-                (
-                    (tier.points - earned) * (size / tier.cards) ** 2
-                    for tier in tiers
-                    if size < tier.cards
-                    and meld.kind in tier.kinds
-                    and tier.points > earned
-                    and (tier.wilds is None or wilds <= tier.wilds)
-                ),
-                default=0.0,
-            )
-            # cards on the table count for the team, in hand against it
-            found = 2 * self.shapes.points[shape] + earned + hope - WILD_SPENT * wilds * self.unit
-            self._worth[shape] = found
-        return found
+        meld, tiers = self.shapes.melds[shape], self.rules.tiers
+        size, wilds = len(meld.cards), sum(meld.wild)
+        paid = self.shapes.tiers[shape]
+        earned = tiers[paid].points if paid >= 0 else 0
+        hope = max(
+            (
+                (tier.points - earned) * (size / tier.cards) ** 2
+                for tier in tiers
+                if size < tier.cards
+                and meld.kind in tier.kinds
+                and tier.points > earned
+                and (tier.wilds is None or wilds <= tier.wilds)
+            ),
+            default=0.0,
+        )
+        # cards on the table count for the team, in hand against it
+        return 2 * self.shapes.points[shape] + earned + hope - WILD_SPENT * wilds * self.unit
 
     def _best_meld(self, view: View, moves: Sequence[int]) -> int | None:
-        worth, known = self.worth, self._worth
+        worth = self.worth
         melds = view.melds(self.rules.team_of[view.seat])
         best, best_gain = None, 0.0
         for move in moves:
             verb = move & 7
             if verb == DISCARD:
-                break
-            shape = shape_of(move)
-            gain = known[shape] if shape in known else worth(shape)
+                return best
+            gain = worth[move >> SHAPE_SHIFT]
             if verb == ADD:
-                gain -= worth(melds[index_of(move)])
+                gain -= worth[melds[index_of(move)]]
             if gain > best_gain:
                 best, best_gain = move, gain
-        if best is None and what(moves[-1]) != DISCARD:
-            return moves[0]  # something has to be melded first
-        return best
+        return moves[0] if best is None else best  # something has to be melded first
 
     # --- drawing
 
@@ -136,42 +142,28 @@ class Greedy:
         gain = 0.0
         team = self.rules.team_of[view.seat]
         held, pile = view.held, view.pile
-        cards = 0
+        shapes, cards = self.shapes, 0
         for kind in pile:
             cards |= 1 << kind
-        fits = self._fits(view.melds(team), cards) | self.shapes.wild_mask
+        fits, known, unasked = shapes.wild_mask, shapes.fits, shapes.unasked
+        for shape in view.melds(team):
+            fits |= shapes.fitting(shape, cards) if cards & unasked[shape] else known[shape]
         danger = self._opponent_near_the_end(view, team)
         unit, values = self.unit, self.values
+        pairs_do = self.rules.melds.sets is not None
         for kind in pile:
             if fits >> kind & 1:
                 gain += values[kind] + A_USE * unit
-            elif self._starts_a_meld(kind, held):
+            elif (pairs_do and (held & _OF_RANK[kind]).bit_count() >= 2) or _in_a_row(kind, held):
                 gain += A_USE * unit
             else:
                 gain += -values[kind] if danger else A_HOPE * unit
         return TAKE if gain > A_DRAW * unit else DRAW
 
-    def _fits(self, melds: Sequence[int], cards: int) -> int:
-        # the kinds (bits) known to fit one of the melds, these cards asked for
-        shapes = self.shapes
-        known, unasked = shapes.fits, shapes.unasked
-        fits = 0
-        for shape in melds:
-            if cards & unasked[shape]:
-                shapes.fitting(shape, cards)
-            fits |= known[shape]
-        return fits
-
-    def _starts_a_meld(self, kind: int, held: int) -> bool:
-        # with two more of its rank, or two that make three in a row with it, in hand
-        if (held & _OF_RANK[kind]).bit_count() >= 2 and self.rules.melds.sets is not None:
-            return True
-        return any(held & pair == pair for pair in _ROWS[kind])
-
     def _opponent_near_the_end(self, view: View, team: int) -> bool:
-        took, team_of = view.took, self.rules.team_of
-        for seat, size in enumerate(view.sizes):
-            if size <= NEAR_THE_END and team_of[seat] != team and took[team_of[seat]] != NOBODY:
+        took, sizes, team_of = view.took, view.sizes, self.rules.team_of
+        for seat in self.opponents[team]:
+            if sizes[seat] <= NEAR_THE_END and took[team_of[seat]] != NOBODY:
                 return True
         return False
 
@@ -191,9 +183,9 @@ class Greedy:
             not rules.closing.wild_discard and view.took[team] != NOBODY and view.sizes[seat] <= 3
         )
         best, least = moves[0], 1e9
-        for move in moves:
+        for move in reversed(moves):
             if move & 7 != DISCARD:
-                continue
+                break  # discards come last
             kind = move >> 3
             if wild_mask >> kind & 1:
                 loss = 0.0 if wild_stuck else WILD_KEPT
@@ -204,6 +196,6 @@ class Greedy:
                 loss += GIVEN_AWAY
             if danger:
                 loss -= values[kind] / unit
-            if loss < least:
+            if loss <= least:
                 best, least = move, loss
         return best
