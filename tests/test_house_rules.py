@@ -515,7 +515,7 @@ def test_a_position_shows_what_the_seat_to_move_sees_and_nothing_more(club: Club
     position = Position(table)
     assert position.seat == table.to_move
     assert sum(position.hand) == 11
-    assert position.this_turn == ()
+    assert not position.this_turn
     for name in ("stock_cards", "hands", "state", "_hidden_state"):
         with pytest.raises(AttributeError):
             getattr(position, name)
