@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import click
 
-from pozzetto.cli._lab import Page, player_names, playing
+from pozzetto.cli._lab import Page, command_line, player_names, playing
 from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import changes_option, json_option, repeated
 from pozzetto.cli.output import say_data
@@ -99,7 +99,8 @@ def command(
     _print(found, page)
     page.say()
     words = [name, *repeated(changes)]
-    page.repeat("ladder", words, {"hands": hands, "seed": seed, "rungs": ",".join(players)})
+    options = {"hands": hands, "seed": seed, "rungs": ",".join(players)}
+    page.repeat(command_line("ladder", words, options))
 
 
 def _print(found: Ladder, page: Page) -> None:

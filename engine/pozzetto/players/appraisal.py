@@ -161,7 +161,7 @@ class Appraisal:
             for kind in in_mask(self.shapes.fitting(shape, held)):
                 gain = known.get((shape, kind))
                 if gain is None:
-                    ways = [move >> SHAPE_SHIFT for move in self.shapes.joins(shape, kind)]
+                    ways = [move >> SHAPE_SHIFT for move in self.shapes.joins((shape,), 1 << kind)]
                     gain = max(self.worth(way) for way in ways) - self.worth(shape)
                     known[shape, kind] = gain
                 if gain > found.get(kind, 0.0):

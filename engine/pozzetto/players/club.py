@@ -142,7 +142,7 @@ class Club:
         self, index: int, shape: int, kind: int, hold: Sequence[float], ready: bool
     ) -> list[Candidate]:
         found = []
-        for move in self.shapes.joins(shape, kind):
+        for move in self.shapes.joins((shape,), 1 << kind):
             longer = move >> SHAPE_SHIFT
             gain = self._gain(longer, shape, (kind,), hold, ready)
             found.append((gain, ONE[kind], 1, index, longer, move + index * MELD_STEP))
