@@ -34,15 +34,15 @@ class State:
     was last declined. `log` holds every move with its seat, `move << 4 | seat`, from the
     deal or from a table set up with `opening_pile` and `opening_melds`. `totals` are the
     match's before this hand; `began` is the turn's first entry in the log, `before` the melds
-    that its team had then; `facts` what plugins found in the deal, by plugin; `called`
-    the number of turns begun when the director called time, −1 while nobody did, and
-    `called_drawn` whether the seat to move had drawn then.
+    that its team had then, `taken` the pile that it began by taking; `facts` what plugins
+    found in the deal, by plugin; `called` the number of turns begun when the director called
+    time, −1 while nobody did, and `called_drawn` whether the seat to move had drawn then.
     """
 
     __slots__ = (
         "barred", "before", "began", "called", "called_drawn", "closer", "dealer", "drawn", "ended",
         "facts", "hands", "log", "melded", "melds", "opening_melds", "opening_pile", "owed", "pile",
-        "pozzetti", "proposer", "quiet", "rules", "shapes", "single", "stock", "swaps",
+        "pozzetti", "proposer", "quiet", "rules", "shapes", "single", "stock", "swaps", "taken",
         "to_move", "took", "totals", "turns", "unopened",
     )  # fmt: skip
 
@@ -136,11 +136,13 @@ class State:
         """The log's last entry begins a turn."""
         self.began = max(0, len(self.log) - 1)
         self.before = self.melds[self.team][:]
+        self.taken: tuple[int, ...] = ()
 
     def take_pile(self) -> None:
         """The pile comes to hand: whole, or only its top card where that has to be
         justified first. The card of a one-card pile is barred (2.10)."""
         self.begin_turn()
+        self.taken = tuple(self.pile)
         self.drawn = True
         self.turns += 1
         self.single = len(self.pile) == 1
@@ -221,6 +223,7 @@ class State:
         trial.single = self.single
         trial.stock = self.stock
         trial.swaps = self.swaps
+        trial.taken = self.taken
         trial.to_move = self.to_move
         trial.took = self.took
         trial.totals = self.totals
