@@ -271,7 +271,8 @@ def test_victory_points(
         ),
         (
             ("5", "--in", "burraco"),
-            "burraco has no victory points; for those of burraco-fibur add --in burraco-fibur",
+            "burraco has no victory points; for those of burraco-fibur or burraco-international or "
+            "burraco-royal add --in burraco-fibur",
         ),
         (
             ("5", "--set", "match.hands=none", "--set", "match.target=2000"),

@@ -254,7 +254,7 @@ def test_rules_quote_the_ruleset_and_its_clauses(name: str) -> None:
     assert rules.quote("match.tie") in ("another_hand", "shared")
     assert len(rules.values) == KINDS
     prefix = {"burraco-2": "TWO-", "burraco-c": "CH-"}.get(name[:9], "IT-")
-    for key in ("melds.wilds.most", "turn.draw_first", "closing.needs.burraco"):
+    for key in ("melds.wilds.most", "turn.draw_first", "closing.needs.pozzetto"):
         assert rules.cites[key], key
     assert all(each.startswith(prefix) for clauses in rules.cites.values() for each in clauses)
 

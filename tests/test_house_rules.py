@@ -278,7 +278,7 @@ def pozzetto_hand_end(position, options):
 
 
 def test_the_director_may_call_time_where_a_rule_knows_it(club: Club, tmp_path: Path) -> None:
-    rules = club(time_out=TIME)
+    rules = club(last_lap=TIME)
     text = """
 plays:
   - table: {to_move: N, held: {N: 3H KC, E: 4S KD, S: 5S KH, W: 6S 6C}, stock: 20}
@@ -289,7 +289,7 @@ plays:
       - "S: draw, discard KH"
       - "W: draw, discard 6C"
       - "N: draw, discard 3H"
-    expect: {ended: time by time-out}
+    expect: {ended: time by last-lap}
   - table: {to_move: N, held: {N: 3H KC}}
     do: ["N: draw", "*: time", "N: discard KC"]
     expect: {ended: "no", to_move: E}
@@ -300,7 +300,7 @@ plays:
 def test_records_keep_the_directors_call_and_the_plugins_lines(club: Club, tmp_path: Path) -> None:
     score = "from pozzetto.api import Line\n\ndef pozzetto_score(position, team, options):\n"
     score += "    return [Line('luck', 2, 30, title={'en': 'luck', 'it': 'fortuna'})]\n"
-    rules = club(time_out=TIME, luck=score)
+    rules = club(last_lap=TIME, luck=score)
     kept: list[str] = []
     simulate(rules, 3, 5, ("greedy",), workers=1, records=Records(TEXT, kept.append))
     (tmp_path / "hands.txt").write_text("".join(kept), encoding="utf-8")
@@ -314,7 +314,7 @@ def test_records_keep_the_directors_call_and_the_plugins_lines(club: Club, tmp_p
     parting = replay(first).parting
     assert parting is not None
     assert parting.at == "turns"
-    assert "the house rule time-out ended it (time)" in parting.sentence
+    assert "the house rule last-lap ended it (time)" in parting.sentence
 
 
 # --- scores

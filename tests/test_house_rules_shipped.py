@@ -40,7 +40,7 @@ from pozzetto.text.replay import replay
 from pozzetto.words.sheet import explain
 
 HERE = Path(__file__).parent / "house"
-HANDS = int(os.environ.get("POZZETTO_HOUSE_HANDS", "2"))
+HANDS = int(os.environ.get("POZZETTO_HOUSE_HANDS", "3"))
 SHIPPED = {
     "bonus-suit": {},
     "exact-cut": {"cards": 36},

@@ -27,7 +27,7 @@ SEED = 90
 def a_hand(*points: int) -> HandResult:
     return HandResult(
         shift=0, points=points, ended=0, closer=0, burracos=((), ()), took=(0, 0),
-        unopened=(0, 0), melds=(0, 0), turns=1, pickups=0, picked_up=0,
+        unopened=(0, 0), melds=(0, 0), turns=1, pickups=0, picked_up=0, first=0,
     )  # fmt: skip
 
 

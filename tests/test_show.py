@@ -58,7 +58,7 @@ def test_each_value_stands_beside_what_set_it(capsys: Output) -> None:
 
 
 @pytest.mark.parametrize("name", [*library.names(), "mine.yaml"])
-@pytest.mark.parametrize("changes", [[], ["--set", "burracos.clean.points=300"]])
+@pytest.mark.parametrize("changes", [[], ["--set", "burracos.clean.points=210"]])
 def test_what_is_shown_resolved_is_the_same_ruleset(
     name: str, changes: list[str], capsys: Output
 ) -> None:

@@ -20,6 +20,8 @@ from pozzetto.game.state import State
 MOST_POSITIONS = 20_000
 """So many positions are searched for a way to finish a turn; then the move is refused."""
 
+_TAKES, _MELDS = 1 << TAKE, 1 << LAY | 1 << ADD
+
 
 def objection_to(state: State, move: int) -> Refusal | None:
     """The first house rule's objection to a move that the ordinary rules allow."""
@@ -51,14 +53,17 @@ def demanded(state: State, moves: list[int]) -> list[int]:
         moves = _unobjected(state, moves, watch)
     if not house.owes:
         return moves
-    search = _Search(state)
     due = owed(state) if _may_owe(state) else None
     if due is None:
         # only what may begin to be owed has to be looked for
-        asked = house.owed_after
+        asked = house.owed_after & (_MELDS if state.drawn else _TAKES)
+        if not asked:
+            return moves
+        search = _Search(state)
         return [
             move for move in moves if not asked >> (move & WHAT) & 1 or search.refusal(move) is None
         ]
+    search = _Search(state)
     kept = [move for move in moves if what(move) != DISCARD and search.refusal(move) is None]
     return kept or [move for move in moves if what(move) == DISCARD]
 

@@ -7,18 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pozzetto.errors import PozzettoError
 from pozzetto.game.actions import Action, action
 from pozzetto.game.melds import Meld
-from pozzetto.game.moves import (
-    ADD,
-    DIRECTOR,
-    DISCARD,
-    DRAW,
-    LAY,
-    TAKE,
-    card_of,
-    index_of,
-    shape_of,
-    what,
-)
+from pozzetto.game.moves import ADD, DIRECTOR, LAY, index_of, shape_of, what
 from pozzetto.game.state import NOBODY, State
 from pozzetto.game.views import Window, behind
 
@@ -103,15 +92,7 @@ class Position(Window):
         state = behind(self)
         if not state.drawn:
             return ()
-        if state.owed >= 0:
-            return (state.owed,)
-        log = state.log
-        for at in range(state.began, len(log)):
-            if what(log[at] >> 4) == TAKE:
-                return _pile_at(state, at)
-            if what(log[at] >> 4) == DRAW:
-                break
-        return ()
+        return (state.owed,) if state.owed >= 0 else state.taken
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -132,17 +113,6 @@ class Position(Window):
     def called_drawn(self) -> bool:
         """Whether the seat to move had drawn when the director called time."""
         return behind(self).called_drawn
-
-
-def _pile_at(state: State, at: int) -> tuple[int, ...]:
-    # the pile before an entry of the log
-    pile: list[int] = []
-    for entry in reversed(state.log[:at]):
-        if what(entry >> 4) == TAKE:
-            return tuple(pile[::-1])
-        if what(entry >> 4) == DISCARD:
-            pile.append(card_of(entry >> 4))
-    return (*state.opening_pile, *pile[::-1])
 
 
 def _done(state: State, log: Sequence[int], melds: list[list[int]]) -> Iterator[tuple[int, Action]]:
