@@ -161,17 +161,17 @@ def events(make: Make) -> None:
 
 
 def setup(make: Make) -> None:
-    game = make("bonus-suit")
+    game = make("trump-suit")
     last = {}
     for hand in range(200):
         dealt = deal_hand(game.rules, 1, hand)
-        last[dealt.deck[-1]] = Table.dealt(game.shapes, dealt).facts["bonus-suit"]
+        last[dealt.deck[-1]] = Table.dealt(game.shapes, dealt).facts["trump-suit"]
     assert last.pop(JOKER) is None
     assert all(fact == SUIT_OF[kind] for kind, fact in last.items())
     # hearts: seven in the run; a king and a three
-    assert lines(game, "NS", facts={"bonus-suit": 1}) == [("bonus-suit.trumps", 7, 35)]
-    assert lines(game, "EW", facts={"bonus-suit": 1}) == [("bonus-suit.trumps", 2, 10)]
-    assert lines(game, "NS", facts={"bonus-suit": None}) == []
+    assert lines(game, "NS", facts={"trump-suit": 1}) == [("trump-suit.trumps", 7, 35)]
+    assert lines(game, "EW", facts={"trump-suit": 1}) == [("trump-suit.trumps", 2, 10)]
+    assert lines(game, "NS", facts={"trump-suit": None}) == []
 
 
 def score(make: Make) -> None:

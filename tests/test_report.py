@@ -573,7 +573,7 @@ def test_robust_says_whether_it_holds_whoever_plays(
 def test_a_plan_has_nothing_to_report(capsys: pytest.CaptureFixture[str]) -> None:
     status, _, wrong = ran(*QUICK, "--plan", "points=±5", "--report", "a.html", capsys=capsys)
     assert status == 2
-    assert "--plan compares nothing yet" in wrong
+    assert "--plan plays a pilot and nothing else" in wrong
 
 
 def test_decks_dealt_otherwise_have_no_deal_in_common() -> None:

@@ -284,7 +284,8 @@ class Page:
 
     def repeat(self, command: str) -> None:
         """The command that gives the same figures again."""
-        self.line(self.translated("To repeat: {command}").format(command=command))
+        _ = self.translated
+        self.line(_("To repeat: {command}").format(command=command))
 
     def explain(self, measures: Iterable[Measure]) -> None:
         """What each measure means."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from pozzetto.lab.result import ENDS, HandResult
+from pozzetto.lab.result import ENDS, HOUSE, HandResult
 from pozzetto.lab.simulate import DealResult
 
 
@@ -87,8 +87,10 @@ class Spread:
         self.ended.add(hand.ended)
 
     def ends(self) -> dict[str, float]:
-        """The share of the hands that ended in each way, from 0 to 1."""
-        return {name: self.ended.share(end, end + 1) for end, name in enumerate(ENDS)}
+        """The share of the hands that ended in each way, from 0 to 1; by a house rule only
+        where one did."""
+        shares = {name: self.ended.share(end, end + 1) for end, name in enumerate(ENDS)}
+        return {name: share for name, share in shares.items() if share or name != HOUSE}
 
     def data(self) -> dict[str, object]:
         """The distributions as plain data, ready for JSON."""

@@ -78,6 +78,7 @@ _END_NAMES = {
     "stock": Phrase("ended by the stock"),
     "stalemate": Phrase("ended by stalemate"),
     "limit": Phrase("stopped at the limit"),
+    "house": Phrase("ended by a house rule"),
 }
 
 _SCALES: Sequence[tuple[Phrase, Phrase, Callable[[Measure], bool]]] = (
@@ -217,7 +218,8 @@ def _turns(
 
 def _ends(base: Spread, other: Spread, index: int, _: Translator) -> Picture:
     before, after = base.ends(), other.ends()
-    bars = [(_(_END_NAMES[end]), before[end], after[end]) for end in ENDS]
+    met = [end for end in ENDS if end in before or end in after]
+    bars = [(_(_END_NAMES[end]), before.get(end, 0), after.get(end, 0)) for end in met]
     return Picture(
         name=f"ends-{index}",
         title=_("How hands end"),

@@ -348,7 +348,7 @@ def pozzetto_setup(dealt: Dealt, options: Options) -> object:
         from pozzetto.api import JOKER, SUIT_OF, Line
 
         API = 1
-        NAME = "bonus-suit"
+        NAME = "trump-suit"
 
 
         def pozzetto_setup(dealt, options):
