@@ -21,6 +21,7 @@ from pozzetto.lab import cluster as lab
 from pozzetto.lab.compare import compare
 from pozzetto.lab.simulate import Run, simulate
 from pozzetto.lab.versions import versions
+from pozzetto.rulebook import shelf
 from pozzetto.rulebook.library import load
 
 BURRACO, FIBUR = load("burraco"), load("burraco-fibur")
@@ -115,6 +116,23 @@ def test_the_command_plays_on_a_cluster(dask: Dask, capsys: Any) -> None:
     there = capsys.readouterr().out
     assert run([*words, "--workers", "1"]) == 0
     assert capsys.readouterr().out == there
+
+
+@needs_dask
+def test_a_house_rule_from_a_file_goes_there_by_content(dask: Dask, tmp_path: Path) -> None:
+    plugin = tmp_path / "for_nothing.py"
+    plugin.write_text(
+        "from pozzetto.api import Line\n\n"
+        "def pozzetto_score(position, team, options):\n"
+        "    return [Line('given', 1, 7)]\n"
+    )
+    shelf.join(str(plugin))
+    rules = load("burraco", ["house_rules=[for-nothing]"])
+    there = simulate(rules, 20, SEED, ["random"], cluster=dask.address)
+    plain = simulate(BURRACO, 20, SEED, ["random"], workers=1)
+    # seven points a side and hand, and nothing else, are added
+    assert there.figure("points").mean == pytest.approx(plain.figure("points").mean + 7)
+    assert there.figure("turns") == plain.figure("turns")
 
 
 @needs_dask

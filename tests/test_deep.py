@@ -30,6 +30,16 @@ def pozzetto_move_objection(position, move, options):
             return "not this one"
 """
 
+BLIND = """
+SUITS_ALIKE = True
+
+
+def pozzetto_meld_objection(shape, options):
+    # it promised not to look at suits
+    if shape.kind == "run" and shape.of == 2:
+        return "no diamonds"
+"""
+
 STATEFUL = """
 calls = 0
 
@@ -87,6 +97,7 @@ def test_burraco_holds() -> None:
     ("name", "code", "told"),
     [
         ("first-rule", IMPURE, "asked again, in another order, "),
+        ("blind-rule", BLIND, "a plugin that tells suits apart may not say SUITS_ALIKE"),
         ("hash-rule", BY_HASH, "in two processes: first "),
         ("count-rule", STATEFUL, "played again: first "),
         ("kings-rule", JUDGES_MORE, "is judged a legal kings, and is not enumerated"),

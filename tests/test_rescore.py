@@ -287,3 +287,22 @@ def test_another_game_is_told_with_its_place(capsys: Any) -> None:
     said = capsys.readouterr().err
     assert "burraco.txt:" in said
     assert "hand 1: This hand was played by NS (N S) against EW (E W)" in said
+
+
+def test_a_house_rule_is_counted_with_the_facts_of_the_deal(tmp_path: Path) -> None:
+    path = tmp_path / "hands.txt"
+    kept: list[str] = []
+    rules = load("burraco")
+    simulate(rules, 6, 3, ("random",), workers=1, records=Records(TEXT, kept.append))
+    path.write_text("".join(kept), encoding="utf-8")
+    # the cutter's side earns 100 for a lift of just so many cards: of the first hand's
+    first = next(iter(records_in(str(path))))
+    changes = [f"house_rules=[{{exact-cut: {{cards: {first.lift}}}}}]"]
+    found = Pricing(load("burraco", changes)).rescored(first)
+    assert found.priced is not None
+    was = [sum(line.points for line in sheet) for sheet in first.sheets]
+    now = [sum(line.points for line in sheet) for sheet in found.priced]
+    # the cutter sits at the dealer's right
+    cutting = rules.team_of[(first.dealer - 1) % 4]
+    assert now[cutting] == was[cutting] + 100
+    assert now[1 - cutting] == was[1 - cutting]

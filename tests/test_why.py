@@ -405,8 +405,8 @@ def test_it_is_told_and_fits_the_page(columns: int) -> None:
     )
     assert "because of burracos.semi_clean burraco: There is no such rule." in told
     assert last == (
-        "To repeat: pozzetto compare burraco burraco-fibur --why --hands 20 --seed 1 "
-        "--players greedy"
+        "To repeat: pozzetto compare burraco burraco-fibur --hands 20 --seed 1 "
+        "--players greedy --why"
     )
 
 

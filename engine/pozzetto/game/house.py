@@ -57,7 +57,8 @@ class House:
     plugin's name with what it says of a meld and a tier; `setups` a plugin's name with the
     fact that it finds in a deal. `events`: what a director may call. `owed_after`: the
     moves (bit `moves.DRAW` and so on) after which something may begin to be owed. `marks` tell each
-    plugin's name, options and the sha256 of its code: what a fingerprint covers. `remake` is
+    plugin's name, options and the sha256 of its code: what a fingerprint covers. `suits_alike`:
+    no plugin tells suits apart when it judges melds. `remake` is
     the function, with its arguments, that makes the same house in another process.
     """
 
@@ -79,6 +80,7 @@ class House:
     players: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     explained: Mapping[str, Spoken] = field(default_factory=dict)
     marks: tuple[tuple[str, Mapping[str, Any], str], ...] = ()
+    suits_alike: bool = True
     remake: tuple[Callable[..., House], tuple[Any, ...]] | None = None
 
     @property

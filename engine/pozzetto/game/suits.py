@@ -34,8 +34,8 @@ ARE_FIRST = [suits & suits + 1 == 0 for suits in range(16)]
 
 
 def suits_alike(rules: Rules) -> bool:
-    """Whether the rules of melds tell no suit from another; of plugins nobody knows."""
-    return not rules.house.judges_melds and all(
+    """Whether the rules of melds tell no suit from another; a plugin has to say so itself."""
+    return rules.house.suits_alike and all(
         rules.values[kind] == rules.values[kind % 13]
         and rules.is_wild[kind] == rules.is_wild[kind % 13]
         and rules.copies[kind] == rules.copies[kind % 13]

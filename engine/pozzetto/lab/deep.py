@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 from multiprocessing import get_context
 from typing import TypeAlias, TypeVar
 
@@ -40,9 +40,12 @@ SMALL = 8
 """Cards of a small hand: every one of its 255 choices of cards is judged."""
 PLAYERS = ("greedy", "random")
 HANDS = 10
+MOST_ALIKE = 5
+"""Of melds that are judged otherwise than they are enumerated so many are told."""
 MOST_FINDINGS = 20
 """More differences than these tell nothing new."""
 _PURPOSE = "deep check"
+_REFUSED = "refused: "
 
 Result = TypeVar("Result")
 Progress: TypeAlias = Callable[[int, int], None]
@@ -73,7 +76,7 @@ def examine(
     `hands` are played by each of `PLAYERS`; `small_hands` are tried card by card.
     """
     step = _Steps(progress, small_hands + len(PLAYERS) * hands + 2)
-    found = [*_enumeration(rules, seed, small_hands, step)]
+    found = [*islice(_enumeration(rules, seed, small_hands, step), MOST_ALIKE)]
     for player in PLAYERS:
         for deal in range(hands):
             once = _played(Shapes(rules), player, seed, deal)
@@ -88,6 +91,12 @@ def examine(
     for index, (once, again) in enumerate(zip(here.stories, there.stories, strict=True)):
         player, deal = PLAYERS[index // hands], index % hands
         found += _parting(f"{player}, deal {deal} of seed {seed}, in two processes", once, again)
+    for meld, said in here.answers:
+        if said.startswith(_REFUSED):
+            found.append(
+                f"the {meld.kind} {meld_written(meld)} is laid as its like in another suit is, and "
+                f"is {said}: a plugin that tells suits apart may not say SUITS_ALIKE"
+            )
     answers = _elsewhere("3", _answers, rules, [meld for meld, _ in reversed(here.answers)])
     for (meld, first), later in zip(here.answers, reversed(answers), strict=True):
         if first != later:
@@ -221,7 +230,7 @@ def _answers(rules: Rules, melds: Sequence[Meld]) -> list[str]:
         refused = objection(meld, rules)
         paid = tier(meld, rules)
         named = f"legal, {paid.name if paid else 'no burraco'}"
-        said.append(named if refused is None else f"refused: {refused.sentence}")
+        said.append(named if refused is None else f"{_REFUSED}{refused.sentence}")
     return said
 
 

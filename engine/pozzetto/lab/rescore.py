@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 
 from pozzetto.errors import IllegalMove, PozzettoError
 from pozzetto.game.cards import RANKS
+from pozzetto.game.deal import Dealt, deal
 from pozzetto.game.match import Match, Outcome, victory_points
-from pozzetto.game.melds import SET, Meld, a_run, a_set, objection, written
+from pozzetto.game.melds import RUN, SET, Meld, a_run, a_set, objection, written
 from pozzetto.game.placing import reading
 from pozzetto.game.refusals import Refusal
 from pozzetto.game.rules import Rules
@@ -72,15 +73,18 @@ class Pricing:
         assert came.table is not None
         if not came.table.ended:
             return Rescored(record=record, played=(), why=told("it is not over"))
-        counted = self._counted(came.table)
+        # the facts of the deal as it was, whatever these rules would have dealt
+        dealt = deal(record.rules, record.deck, record.dealer, record.lift)
+        counted = self._counted(came.table, dealt)
         if isinstance(counted, Told):
             return Rescored(record=record, played=came.score, why=counted)
         return Rescored(record=record, played=came.score, priced=counted)
 
-    def _counted(self, table: Table) -> tuple[tuple[Line, ...], ...] | Told:
+    def _counted(self, table: Table, dealt: Dealt) -> tuple[tuple[Line, ...], ...] | Told:
         # the score sheets, or the first meld that these rules refuse
         twin = table.copy()
         twin.rules, twin.shapes = self.rules, self.shapes
+        twin.facts = {name: find(dealt) for name, find in self.rules.house.setups}
         for team, shapes in enumerate(table.melds):
             lying: list[int] = []
             ranks = 0
@@ -118,17 +122,21 @@ class Pricing:
         rules = self.rules
         if meld.kind == SET:
             same = a_set(meld.of, meld.cards, rules)
-        else:
+        elif meld.kind == RUN:
             same = a_run(meld.of, meld.low, meld.cards, rules, parked=meld.parked)
+        else:
+            return _as_read(meld, rules)
         refused = objection(same, rules)
         if refused is None:
             return same
-        if rules.melds.locked:
-            return refused
-        try:
-            return reading(meld.cards, rules)
-        except IllegalMove as error:
-            return error.refusal
+        return refused if rules.melds.locked else _as_read(meld, rules)
+
+
+def _as_read(meld: Meld, rules: Rules) -> Meld | Refusal:
+    try:
+        return reading(meld.cards, rules)
+    except IllegalMove as error:
+        return error.refusal
 
 
 def _pozzetti(rules: Rules) -> int:

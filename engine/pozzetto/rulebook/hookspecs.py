@@ -106,7 +106,9 @@ def pozzetto_meld_objection(shape: Meld, options: Options) -> Objection | Text |
     '''Why a meld is not allowed.
 
     Asked: once for each meld that the ordinary rules allow, when it is first met; the answer is
-    kept. So a house rule forbids melds, and never allows one that the ruleset forbids.
+    kept. So a house rule forbids melds, and never allows one that the ruleset forbids. A plugin
+    that declares `SUITS_ALIKE = True` promises that its answer does not hang on suits: it is then
+    asked in one suit for all, which is quicker.
 
     Answer: a sentence (or a mapping with one a language), an `Objection` with a code besides, or
     None where the meld is allowed.
@@ -122,6 +124,7 @@ def pozzetto_meld_objection(shape: Meld, options: Options) -> Objection | Text |
         from pozzetto.api import RUN
 
         API = 1
+        SUITS_ALIKE = True
 
 
         def pozzetto_meld_objection(shape, options):
@@ -135,7 +138,7 @@ def pozzetto_tier(shape: Meld, tier: Tier, options: Options) -> bool:  # type: i
     '''Whether a meld belongs to a tier of burraco whose row in the ruleset says `by: this-plugin`.
 
     Asked: once for each meld that is everything else the row demands, when it is first met; the
-    answer is kept.
+    answer is kept. `SUITS_ALIKE` means what it does for `pozzetto_meld_objection`.
 
     Answer: True or False.
 

@@ -176,7 +176,16 @@ def joined(plugins: Sequence[Plugin]) -> House:
         for each in plugins
     )
     marks = tuple((each.name, each.data, each.offer.code) for each in plugins)
+    house["suits_alike"] = not house["kinds"] and all(map(_tells_no_suits, plugins))
     return House(**house, marks=marks, remake=(_remade, (portable,)))
+
+
+def _tells_no_suits(plugin: Plugin) -> bool:
+    # whether a plugin judges no melds, or promises not to look at their suits
+    promised = getattr(plugin.module, "SUITS_ALIKE", False)
+    if not isinstance(promised, bool):
+        raise plugin.error(f"its SUITS_ALIKE has to be True or False, not {promised!r}")
+    return promised or not {"pozzetto_meld_objection", "pozzetto_tier"} & {*plugin.hooks}
 
 
 def _manager(modules: Sequence[tuple[Offer, ModuleType]], ruleset: str) -> pluggy.PluginManager:
