@@ -19,7 +19,7 @@ from pozzetto.game.deal import deal_hand
 from pozzetto.game.match import Match, MatchEnd
 from pozzetto.game.table import Table
 from pozzetto.lab.simulate import simulate
-from pozzetto.rulebook.asking import HOOKS
+from pozzetto.rulebook.joining import HOOKS
 
 __all__ = ["nothing_joined"]
 

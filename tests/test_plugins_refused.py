@@ -18,7 +18,7 @@ from pozzetto.errors import PluginError, PozzettoError, RulesetError
 from pozzetto.game.match import Match
 from pozzetto.lab.simulate import simulate
 from pozzetto.rulebook import hookspecs, shelf
-from pozzetto.rulebook.asking import HOOKS
+from pozzetto.rulebook.joining import HOOKS
 from pozzetto.rulebook.plugins import arguments
 
 __all__ = ["nothing_joined"]

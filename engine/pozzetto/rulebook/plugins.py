@@ -146,7 +146,8 @@ def joined(plugins: Sequence[Plugin]) -> House:
 
     Raises PluginError where they do not fit together, or where one answers what it may not.
     """
-    from pozzetto.rulebook.asking import HOOKS, Asked
+    from pozzetto.rulebook.asking import Asked
+    from pozzetto.rulebook.joining import HOOKS
 
     if not plugins:
         return standard.HOUSE
