@@ -19,7 +19,8 @@ from pozzetto.cli import run
 from pozzetto.errors import PozzettoError
 from pozzetto.lab import cluster as lab
 from pozzetto.lab.compare import compare
-from pozzetto.lab.simulate import Run, simulate
+from pozzetto.lab.run import Run
+from pozzetto.lab.simulate import simulate
 from pozzetto.lab.versions import versions
 from pozzetto.rulebook import shelf
 from pozzetto.rulebook.library import load

@@ -21,7 +21,7 @@ from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import State
 from pozzetto.game.table import Table
 from pozzetto.game.views import View
-from pozzetto.lab.simulate import play_hand
+from pozzetto.lab.run import play_hand
 from pozzetto.players import make
 from pozzetto.rulebook.library import load, names
 
@@ -87,7 +87,7 @@ from pozzetto.rulebook.library import load, names
 from pozzetto.players import make
 from pozzetto.game.scoring import score
 from pozzetto.game.shapes import Shapes
-from pozzetto.lab.simulate import play_hand
+from pozzetto.lab.run import play_hand
 for name in names():
     shapes = Shapes(load(name))
     players = [make("greedy", shapes)] * len(shapes.rules.seats)

@@ -19,7 +19,7 @@ from pozzetto.cli import run
 from pozzetto.lab.compare import compare
 from pozzetto.lab.export import harmless
 from pozzetto.lab.result import ENDS
-from pozzetto.lab.simulate import Run, played
+from pozzetto.lab.run import Run, played
 from pozzetto.rulebook.library import load
 
 BURRACO, FIBUR = load("burraco"), load("burraco-fibur")

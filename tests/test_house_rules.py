@@ -19,7 +19,8 @@ from pozzetto.game.rules import Rules
 from pozzetto.game.scoring import sheets
 from pozzetto.game.shapes import Shapes
 from pozzetto.lab.compare import compare
-from pozzetto.lab.simulate import Records, play_hand, simulate
+from pozzetto.lab.run import play_hand
+from pozzetto.lab.simulate import Records, simulate
 from pozzetto.playable import Game
 from pozzetto.players import make
 from pozzetto.rulebook import shelf

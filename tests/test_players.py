@@ -17,7 +17,7 @@ from pozzetto.game.rules import Rules
 from pozzetto.game.scoring import score
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.views import View
-from pozzetto.lab.simulate import play_hand
+from pozzetto.lab.run import play_hand
 from pozzetto.playable import load
 from pozzetto.players import NAMES, is_player, make, takes_budget, with_budget
 from pozzetto.text.notation import as_move

@@ -18,7 +18,7 @@ from pozzetto.game.moves import DIRECTOR
 from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.table import Table
-from pozzetto.lab.simulate import play_hand
+from pozzetto.lab.run import play_hand
 from pozzetto.players import NAMES as PLAYERS
 from pozzetto.players import make
 from pozzetto.rulebook.compiler import NOT_RULES

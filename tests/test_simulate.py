@@ -26,8 +26,9 @@ from pozzetto.game.views import View
 from pozzetto.lab import desk
 from pozzetto.lab import simulate as lab
 from pozzetto.lab.result import ENDS, hand_result
+from pozzetto.lab.run import Run, play_hand, played
 from pozzetto.lab.seating import seat_players, seatings, side_names
-from pozzetto.lab.simulate import Run, play_hand, played, simulate
+from pozzetto.lab.simulate import simulate
 from pozzetto.lab.workers import in_order
 from pozzetto.players import Player, make
 

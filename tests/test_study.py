@@ -34,7 +34,8 @@ from pozzetto.lab import study_facts, study_file
 from pozzetto.lab.compare import compare
 from pozzetto.lab.export import Hands, facts
 from pozzetto.lab.result import ENDS, HandResult
-from pozzetto.lab.simulate import DealResult, Run, played, simulate
+from pozzetto.lab.run import DealResult, Run, played
+from pozzetto.lab.simulate import simulate
 from pozzetto.lab.study_schema import FORMAT, columns, packer, unpacker
 from pozzetto.lab.versions import player_version
 from pozzetto.lab.workers import as_many, in_order
@@ -100,7 +101,7 @@ def test_what_is_kept_is_not_played_again(file: str, monkeypatch: pytest.MonkeyP
     def refuse(run: Run, deals: range) -> list[DealResult]:
         raise AssertionError("it plays")
 
-    monkeypatch.setattr("pozzetto.lab.simulate.play_deals", refuse)
+    monkeypatch.setattr("pozzetto.lab.run.play_deals", refuse)
     again = simulate(BURRACO, 12, SEED, ["random"], workers=1, study=file)
     assert again.data() == first.data()
     with pytest.raises(AssertionError, match="it plays"):

@@ -11,7 +11,7 @@ from given import burraco_rules, fibur_rules
 from pozzetto.errors import PozzettoError
 from pozzetto.lab.matches import Played
 from pozzetto.lab.measures import measures
-from pozzetto.lab.simulate import Run, played
+from pozzetto.lab.run import Run, played
 from pozzetto.lab.tally import Pair, Tally
 from pozzetto.lab.until import wanted
 

@@ -23,8 +23,8 @@ from pozzetto.lab.deeds import Deed, deed, deeds, packed
 from pozzetto.lab.desk import desk_of
 from pozzetto.lab.example import Example
 from pozzetto.lab.parting import DEAL, PLAY, SCORE, Pair, part_deals
+from pozzetto.lab.run import Run, play_hand, played
 from pozzetto.lab.share import Share
-from pozzetto.lab.simulate import Run, play_hand, played
 from pozzetto.lab.why import SEVERAL, Why, why
 from pozzetto.players import make
 from pozzetto.rulebook.library import load

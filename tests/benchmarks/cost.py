@@ -23,7 +23,8 @@ from pozzetto.game.moves import what
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.table import Table
 from pozzetto.game.views import View
-from pozzetto.lab.simulate import play_hand, simulate
+from pozzetto.lab.run import play_hand
+from pozzetto.lab.simulate import simulate
 from pozzetto.players import make
 from pozzetto.rulebook.library import load
 from pozzetto.text.notation import as_move

@@ -16,7 +16,7 @@ from time import process_time
 
 from pozzetto.game.scoring import score
 from pozzetto.game.shapes import Shapes
-from pozzetto.lab.simulate import play_hand
+from pozzetto.lab.run import play_hand
 from pozzetto.players import make
 from pozzetto.rulebook import shelf
 from pozzetto.rulebook.library import load

@@ -19,7 +19,7 @@ from time import process_time
 import chess
 
 from pozzetto.game.shapes import Shapes
-from pozzetto.lab.simulate import play_hand
+from pozzetto.lab.run import play_hand
 from pozzetto.players import make
 from pozzetto.rulebook.library import load
 

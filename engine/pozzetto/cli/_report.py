@@ -13,7 +13,7 @@ from pozzetto.lab.robust import Robust
 
 if TYPE_CHECKING:
     from pozzetto.game.rules import Rules
-    from pozzetto.lab.simulate import DealResult
+    from pozzetto.lab.run import DealResult
 
 
 class Reporting:

@@ -28,7 +28,7 @@ from pozzetto.rulebook.ruleset import checked
 from pozzetto.rulebook.yaml_tree import Tree
 
 if TYPE_CHECKING:
-    from pozzetto.lab.simulate import DealResult, Run
+    from pozzetto.lab.run import DealResult, Run
 
 CHUNK = 100
 """Deals that a worker of a cluster plays at a time: long enough, at some tenths of a second,
@@ -147,7 +147,7 @@ class _Workers(Executor):
 def play_alike(run: Run, expected: Versions, deals: range) -> list[DealResult]:
     """What becomes of these deals, played where this is called. Raises PozzettoError when that
     place would not play a run as who sent it would."""
-    from pozzetto.lab.simulate import play_deals
+    from pozzetto.lab.run import play_deals
 
     _check_alike(run, expected)
     return play_deals(run, deals)

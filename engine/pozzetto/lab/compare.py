@@ -16,8 +16,8 @@ from pozzetto.lab.measure import Measure
 from pozzetto.lab.measures import measures
 from pozzetto.lab.pairing import comparable, dealt_alike, distinct_names, same
 from pozzetto.lab.power import detectable
+from pozzetto.lab.run import CHUNK, DealResult, Progress, Run, Study, played
 from pozzetto.lab.seating import Seating, seat_players
-from pozzetto.lab.simulate import CHUNK, DealResult, Progress, Run, Study, played
 from pozzetto.lab.student import CONFIDENCE
 from pozzetto.lab.tally import Pair, Tally
 from pozzetto.lab.until import Wanted, wanted

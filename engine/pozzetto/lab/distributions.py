@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from pozzetto.lab.result import ENDS, HOUSE, HandResult
-from pozzetto.lab.simulate import DealResult
+from pozzetto.lab.run import DealResult
 
 
 @dataclass(slots=True)

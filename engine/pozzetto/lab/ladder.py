@@ -16,8 +16,8 @@ from time import process_time_ns
 from pozzetto.errors import PozzettoError
 from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
+from pozzetto.lab.run import Progress, Run, play_hand, played
 from pozzetto.lab.seating import seat_players
-from pozzetto.lab.simulate import Progress, Run, play_hand, played
 from pozzetto.lab.statistics import Estimate, Sums, estimate
 from pozzetto.language import ENGLISH, Translator, translator
 from pozzetto.players import NAMES, make, takes_budget, with_budget

@@ -22,8 +22,8 @@ from pozzetto.game.table import Table
 from pozzetto.game.views import View
 from pozzetto.lab.deeds import Deed, Done, deed, deeds, over, packed
 from pozzetto.lab.desk import Desk, desk_of, tidy
+from pozzetto.lab.run import play_hand
 from pozzetto.lab.seating import Seating
-from pozzetto.lab.simulate import play_hand
 from pozzetto.rulebook.variants import Variant
 
 DEAL, PLAY, SCORE = "deal", "play", "score"

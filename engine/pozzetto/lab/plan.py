@@ -13,8 +13,8 @@ from pozzetto.lab.measure import Measure
 from pozzetto.lab.measures import measures
 from pozzetto.lab.pairing import comparable, distinct_names
 from pozzetto.lab.power import Need, need
+from pozzetto.lab.run import CHUNK, Progress, Run, played
 from pozzetto.lab.seating import Seating, seat_players
-from pozzetto.lab.simulate import CHUNK, Progress, Run, played
 from pozzetto.lab.until import LEAST, Wanted, wanted
 
 

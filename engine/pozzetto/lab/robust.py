@@ -10,7 +10,7 @@ from pozzetto.errors import PozzettoError
 from pozzetto.game.rules import Rules
 from pozzetto.lab.compare import Comparison, compare
 from pozzetto.lab.measure import Measure
-from pozzetto.lab.simulate import CHUNK, DealResult, Progress
+from pozzetto.lab.run import CHUNK, DealResult, Progress
 from pozzetto.language import ENGLISH, Translator, translator
 from pozzetto.players import NAMES
 from pozzetto.text.told import said

@@ -30,7 +30,7 @@ from pozzetto.lab.study_schema import (
 from pozzetto.lab.workers import Keep, parts
 
 if TYPE_CHECKING:
-    from pozzetto.lab.simulate import DealResult, Run
+    from pozzetto.lab.run import DealResult, Run
 
 READ_AT_ONCE = 500
 """Deals that are read from the file at a time."""

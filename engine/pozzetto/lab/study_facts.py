@@ -15,7 +15,7 @@ from pozzetto.lab.versions import versions
 from pozzetto.rulebook.compiler import NOT_RULES
 
 if TYPE_CHECKING:
-    from pozzetto.lab.simulate import Run
+    from pozzetto.lab.run import Run
 
 MOST_TOLD = 3
 """Of keys that differ between two rulesets so many are told."""

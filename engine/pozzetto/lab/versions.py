@@ -20,7 +20,7 @@ from pozzetto.players import make
 from pozzetto.rulebook.compiler import RULES_EPOCH
 
 if TYPE_CHECKING:
-    from pozzetto.lab.simulate import Run
+    from pozzetto.lab.run import Run
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,9 +14,9 @@ from pozzetto.game.rules import Rules
 from pozzetto.lab.example import Example, example
 from pozzetto.lab.pairing import comparable
 from pozzetto.lab.parting import PARTINGS, Pair, Parting, part_deals
+from pozzetto.lab.run import CHUNK, Progress, spread
 from pozzetto.lab.seating import Seating, seat_players
 from pozzetto.lab.share import Share
-from pozzetto.lab.simulate import CHUNK, Progress, spread
 from pozzetto.rulebook.variants import Variant, one_key_at_a_time
 from pozzetto.text.record import Record
 
