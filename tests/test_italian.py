@@ -304,9 +304,12 @@ def test_every_command_speaks_and_answers_programs(name: str) -> None:
     """All but `schema`, which is data and nothing else."""
     options = {option.name: option for option in _command(name).params}
     assert {"lang", "as_json"} <= set(options)
-    told = _command(name).get_help(click.Context(_command(name), info_name=name))
+    # below the group, whose way to ask for help a command keeps from its first context on
+    above = click.Context(cli.group, info_name="pozzetto", **cli.group.context_settings)
+    told = _command(name).get_help(click.Context(_command(name), above, info_name=name))
     assert "[default: (the locale's, else en)]" in " ".join(told.split())
     assert f"Example: pozzetto {name} " in told
+    assert "-h, --help" in told
 
 
 @pytest.mark.parametrize("name", cli.COMMANDS)
