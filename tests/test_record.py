@@ -18,14 +18,8 @@ from pozzetto.game.moves import DIRECTOR
 from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.table import Table
-<<<<<<< HEAD
 from pozzetto.lab.run import play_hand
-from pozzetto.players import NAMES as PLAYERS
-from pozzetto.players import make
-=======
-from pozzetto.lab.simulate import play_hand
 from pozzetto.players import NAMES, make, takes_budget
->>>>>>> 75eb6fb69556bb604ace7b15f9237f7855a1f278
 from pozzetto.rulebook.compiler import NOT_RULES
 from pozzetto.rulebook.library import load, names
 from pozzetto.text.notation import Move, Turn

@@ -231,8 +231,8 @@ def pozzetto_move_objection(
         """The pile may be taken only from the second lap on."""
 
         API = 1
-
         OBJECTS_TO = ("take",)
+
 
         def pozzetto_move_objection(position, move, options):
             if move.what == "take" and position.turns < 4:
@@ -263,8 +263,8 @@ def pozzetto_owes(position: Position, options: Options) -> Objection | Text | No
         """Who takes the pile has to meld in the same turn."""
 
         API = 1
-
         OWED_AFTER = ("take",)
+
 
         def pozzetto_owes(position, options):
             taken = any(each.what == "take" for each in position.this_turn)
