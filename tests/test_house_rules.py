@@ -527,3 +527,15 @@ def test_a_position_shows_what_the_seat_to_move_sees_and_nothing_more(club: Club
     table.apply(DRAW)
     assert [each.what for each in position.this_turn] == ["draw"]
     assert [(seat, each.what) for seat, each in position.events] == [(1, "draw")]
+
+
+def test_pluggy_is_never_called_while_a_hand_is_played(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = club(takers_meld=TAKERS_MELD)
+
+    def called(*_: object, **__: object) -> None:
+        raise AssertionError("a hook was called through pluggy")
+
+    monkeypatch.setattr("pluggy._hooks.HookCaller.__call__", called)
+    assert simulate(rules, 3, 1, ("greedy",), workers=1).hands == 3
