@@ -261,7 +261,8 @@ def test_a_new_plugin_is_installed_and_its_tests_pass(installed: Installed) -> N
         [str(installed.bin / "python"), "-m", "pytest", "-q"], installed.folder / "two-bonus"
     )
     assert "5 passed" in tested
-    assert "two-bonus  two-bonus 0.1.0" in installed.pozzetto("plugins")
+    listed = [line.split() for line in installed.pozzetto("plugins").splitlines()]
+    assert ["two-bonus", "two-bonus", "0.1.0"] in listed
     told = installed.pozzetto("explain", "two-bonus/club.yaml", "house_rules")
     assert "Each clean burraco pays 25 points more. [two-bonus]" in told
 
