@@ -271,6 +271,17 @@ def test_what_no_hand_depends_on_is_not_tried() -> None:
     assert (found.tried, found.unsplit, found.differ.count) == ((), (), 0)
 
 
+@pytest.mark.parametrize(("rule", "at"), [("few-melds", PLAY), ("no-clean", SCORE)])
+def test_house_rules_are_a_reason_like_any_key(rule: str, at: str) -> None:
+    # nothing else differs, so whatever parts, parts by them
+    found = why(load("burraco"), load("burraco", [f"house_rules=[{rule}]"]), 10, workers=1)
+    assert found.tried == ("house_rules",)
+    assert found.parted[at] == found.differ.count > 0
+    assert [(each.key, each.share.count) for each in found.reasons] == [
+        ("house_rules", found.differ.count)
+    ]
+
+
 def test_a_hand_that_ends_earlier_parts_at_its_end() -> None:
     found = asked(BURRACO, burraco("hand_ends.limit.turns=12"), 5)
     assert counts(found) == {"hand_ends.limit.turns": 5}

@@ -155,7 +155,8 @@ def why(
 def _bears_on_a_hand(rules: Rules, base: Rules) -> bool:
     """Whether rules differ in more than a match, the first dealer, or what they are called."""
     same = {name: getattr(base, name) for name in ("name", "draw_for_deal", "match", "fingerprint")}
-    return replace(rules, **same) != base
+    # house rules are no part of what makes rules equal: they are told by their marks
+    return rules.house.marks != base.house.marks or replace(rules, **same) != base
 
 
 def _because(parting: Parting) -> tuple[str, ...]:
