@@ -292,6 +292,43 @@ def test_options_written_wrongly_are_told_with_their_place(tmp_path: Path) -> No
     ]
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "why"),
+    [
+        # whatever JSON Schema can say of an option has its sentence
+        ("'type': 'integer'", "", "`x` has to be a whole number, not empty"),
+        ("'type': 'number', 'minimum': 1", "0.5", "`x` has to be at least 1, not 0.5"),
+        ("'type': 'number'", "few", "`x` has to be a number, not the text `few`"),
+        ("'type': ['integer', 'null']", "few", "`x` has to be a whole number or empty, not the"),
+        (
+            "'anyOf': [{'const': 'all'}, {'type': 'integer', 'maximum': 9}]",
+            "10",
+            "`x` has to be at",
+        ),
+        (
+            "'anyOf': [{'const': 'all'}, {'type': 'integer'}]",
+            "al",
+            "or a whole number; did you mean",
+        ),
+        ("'oneOf': [{'type': 'integer'}, {'minimum': 3}]", "5", "`x` does not fit `oneOf: "),
+        ("'multipleOf': 5", "7", "`x` does not fit `multipleOf: 5`"),
+        ("'const': 5", "7", "`x` does not fit `const: 5`"),
+        ("'type': 'string', 'pattern': '[a-c]+'", "d", "`x` does not fit `pattern: [a-c]+`"),
+        ("'required': ['y']", "{z: 1}", "`x` needs `y`"),
+        ("'additionalProperties': False", "{z: 1}", "`z` is no key of `x`"),
+        ("'propertyNames': {'maxLength': 1}", "{zz: 1}", "has to have at most 1 characters, not 2"),
+        ("'$ref': '#/nowhere'", "1", "its options are no JSON Schema: "),
+        ("'$ref': '#/properties/bad/properties/x'", "1", "its options are no JSON Schema: "),
+        ("'pattern': '('", "a", "its options are no JSON Schema: "),
+    ],
+)
+def test_options_that_break_any_rule_of_a_schema(
+    option: str, value: str, why: str, tmp_path: Path
+) -> None:
+    code = f"def pozzetto_options(): return {{'x': {{{option}, 'default': 5, 'description': 'd'}}}}"
+    assert why in refused(tmp_path, code, entry=f"bad: {{x: {value}}}")
+
+
 KIND = """\
 class Kind:
     name = {name!r}

@@ -27,6 +27,8 @@ _EXPECTED = {
     "integer": "a whole number",
     "string": "a text",
     "boolean": "true or false",
+    "number": "a number",
+    "null": "empty",
 }
 _MEANT = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
@@ -54,13 +56,18 @@ def foreign_objections(node: schema.Node, data: Any) -> list[tuple[str, Path]]:
     schema is none."""
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import SchemaError
+    from referencing.exceptions import Unresolvable
 
     try:
         Draft202012Validator.check_schema(node)
     except SchemaError as error:
         raise ValueError(error.message) from error
     made = _validator().evolve(schema=node)
-    return [said for error in made.iter_errors(data) for said in _in_words(error)]
+    try:
+        return [said for error in made.iter_errors(data) for said in _in_words(error, own=False)]
+    except (Unresolvable, RecursionError, re.error) as error:
+        # a reference that leads nowhere or around, or a pattern that is none
+        raise ValueError(str(error) or type(error).__name__) from error
 
 
 def meant(word: object, names: Iterable[str]) -> str:
@@ -144,37 +151,45 @@ def _without_nulls(node: schema.Node, value: Any) -> Any:
     return kept
 
 
-def _in_words(error: ValidationError) -> Iterator[tuple[str, Path]]:
-    """What one error of the validator says, and where."""
+def _in_words(error: ValidationError, *, own: bool = True) -> Iterator[tuple[str, Path]]:
+    """What one error of the validator says, and where.
+
+    `own`: it is of the schema of rulesets, every rule of which has its words. Another schema
+    may say anything at all.
+    """
     path: Path = tuple(error.absolute_path)
     value: Any = error.instance
     limit: Any = error.validator_value
     node: Any = error.schema
     what, explained = _subject(path), node.get("errorMessage")
-    if value is None and path and isinstance(path[-1], str):
+    if own and value is None and path and isinstance(path[-1], str):
         return  # the key alone is wrong: any one may be taken away
-    if "propertyNames" in error.relative_schema_path:
+    if "propertyNames" in error.relative_schema_path and explained:
         yield f"`{shown(value)}` cannot stand here: {explained}", (*path, value)
     elif explained:
         found = "" if isinstance(value, list) else f" is {_said(value)}"
         yield f"{what}{found}: {explained}", path
     elif error.validator == "additionalProperties":
+        known, patterns = node.get("properties", {}), node.get("patternProperties", {})
         for key in value:
-            if key not in node["properties"]:
-                yield _unknown(key, node["properties"], path), (*path, key)
-    elif error.validator == "oneOf":
-        yield from _alternatives(error, what, path)
+            if key not in known and not any(re.search(each, key) for each in patterns):
+                yield _unknown(key, known, path), (*path, key)
+    elif error.validator in ("oneOf", "anyOf") and error.context:
+        yield from _alternatives(error, what, path, own=own)
     elif error.validator == "required":
         for key in limit:
             if key not in value:
-                about = node["properties"][key]["description"]
-                yield f"{what} needs `{key}`: {about[0].lower()}{about[1:].rstrip('.')}", path
-    elif error.validator not in ("minimum", "maximum") or isinstance(value, int):
+                about = node.get("properties", {}).get(key, {}).get("description", "")
+                colon = f": {about[0].lower()}{about[1:].rstrip('.')}" if about else ""
+                yield f"{what} needs `{key}`{colon}", path
+    elif not own or error.validator not in ("minimum", "maximum") or isinstance(value, int):
         # a number that is not whole has been objected to as such
         yield f"{what} {_plainly(str(error.validator), limit, value)}", path
 
 
-def _alternatives(error: ValidationError, what: str, path: Path) -> Iterator[tuple[str, Path]]:
+def _alternatives(
+    error: ValidationError, what: str, path: Path, *, own: bool
+) -> Iterator[tuple[str, Path]]:
     """The objections of the alternative that was meant, judged by the value's type."""
     value: Any = error.instance
     options: Any = error.validator_value
@@ -183,13 +198,17 @@ def _alternatives(error: ValidationError, what: str, path: Path) -> Iterator[tup
         if option.get("type") == _type(value):
             for inner in error.context or ():
                 if inner.relative_schema_path[0] == index:
-                    yield from _in_words(inner)
+                    yield from _in_words(inner, own=own)
             return
     words = [option["const"] for option in options if "const" in option]
     kinds = [option["type"] for option in options if "type" in option]
-    expected = _or([f"`{word}`" for word in words] + [_EXPECTED[kind] for kind in kinds])
+    choices = [f"`{word}`" for word in words] + [_expected(kind) for kind in kinds]
     hint = meant(value, words) or "".join(_slip(kind, value) for kind in kinds)
-    yield f"{what} is {_said(value)}; it has to be {expected}{hint}", path
+    yield f"{what} is {_said(value)}; it has to be {_or(choices) or 'otherwise'}{hint}", path
+
+
+def _expected(kind: str | list[str]) -> str:
+    return _EXPECTED[kind] if isinstance(kind, str) else _or([_EXPECTED[each] for each in kind])
 
 
 def _plainly(rule: str, limit: Any, value: Any) -> str:
@@ -200,7 +219,7 @@ def _plainly(rule: str, limit: Any, value: Any) -> str:
             choice = _or([f"`{name}`" for name in names])
             return f"is {_said(value)}; it can be {choice}{meant(value, names)}"
         case "type":
-            return f"has to be {_EXPECTED[limit]}, not {_said(value)}{_slip(limit, value)}"
+            return f"has to be {_expected(limit)}, not {_said(value)}{_slip(limit, value)}"
         case "minimum":
             return f"has to be at least {limit}, not {value}"
         case "maximum":
@@ -215,12 +234,13 @@ def _plainly(rule: str, limit: Any, value: Any) -> str:
             return "may not be empty"
         case "maxLength":
             return f"has to have at most {limit} characters, not {len(value)}"
-    raise AssertionError(f"the schema has a rule without words: {rule}")
+    # never of the schema of rulesets, whose rules all have words
+    return f"does not fit `{rule}: {shown(str(limit))}`"
 
 
-def _slip(expected: str, value: Any) -> str:
+def _slip(expected: str | list[str], value: Any) -> str:
     """What to write instead, for the two slips that YAML invites."""
-    if not isinstance(value, str):
+    if not isinstance(value, str) or not isinstance(expected, str):
         return ""
     if expected == "boolean" and value.lower() in _MEANT:
         return f": write {_MEANT[value.lower()]}"
@@ -231,6 +251,8 @@ def _slip(expected: str, value: Any) -> str:
 def _unknown(key: str, known: Mapping[str, Any], path: Path) -> str:
     where = f"key of `{path[-1]}`" if path else "key of a ruleset"
     near = meant(key, known)
+    if not known:
+        return f"`{shown(key)}` is no {where}"
     if not near:
         elsewhere = [name for name in schema.known_keys() if name.rpartition(".")[2] == key]
         near = f"; did you mean `{elsewhere[0]}`?" if len(elsewhere) == 1 else ""
