@@ -153,6 +153,17 @@ def test_a_scheduler_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) 
 
 
 @needs_dask
+@pytest.mark.parametrize("address", ["nowhere", "", "tcp://here", "odd://x:1"])
+def test_no_client_is_begun_of_what_is_no_address(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # a half-made one would hang for twenty seconds and end in a traceback
+    monkeypatch.setattr("distributed.Client", None)
+    with pytest.raises(PozzettoError, match=rf"There is no Dask scheduler at {address}: \w"):
+        simulate(BURRACO, 20, SEED, cluster=address)
+
+
+@needs_dask
 def test_a_scheduler_without_workers_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

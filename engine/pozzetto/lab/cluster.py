@@ -13,7 +13,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields
 from functools import partial
 from importlib import import_module
@@ -106,6 +106,9 @@ def _client(distributed: Any, address: str) -> Any:
         with warnings.catch_warnings():
             # what differs is asked for, and told, more exactly by play_alike
             warnings.simplefilter("ignore")
+            # a client of what is no address is only half made, and hangs when it is done with
+            with suppress(NotImplementedError):
+                distributed.comm.get_address_host_port(address)
             client = distributed.Client(address, timeout=CONNECTING, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise PozzettoError(f"There is no Dask scheduler at {address}: {error}.") from error
