@@ -10,6 +10,7 @@ import pytest
 
 from pozzetto.cli import run
 from pozzetto.errors import PluginError
+from pozzetto.lab.patience import lost
 from pozzetto.lab.simulate import simulate
 from pozzetto.rulebook import shelf
 from pozzetto.rulebook.library import load
@@ -52,3 +53,9 @@ def test_the_command_line_tells_it(
     words = ["simulate", str(club), *plugin, "--hands", "8", "--seed", "7", "--patience", "2"]
     assert run(words) == 2
     assert "it did not come back for 2 seconds, in hand 3 of seed 7" in capsys.readouterr().err
+
+
+def test_one_second_is_one(tmp_path: Path) -> None:
+    told = '{"seed": 7, "hand": 3, "ruleset": "club", "plugin": "", "hook": "", "seconds": 1.0}'
+    (tmp_path / "123").write_text(told, encoding="utf-8")
+    assert str(lost(str(tmp_path))).startswith("A worker reported no hand for 1 second, and was")

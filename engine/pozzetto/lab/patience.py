@@ -66,7 +66,7 @@ def lost(folder: str) -> PozzettoError | None:
     for file in sorted(Path(folder).glob("[0-9]*[0-9]")):
         told = json.loads(file.read_text(encoding="utf-8"))
         where = f"hand {told['hand']} of seed {told['seed']}"
-        seconds = f"{told['seconds']:g} seconds"
+        seconds = f"{told['seconds']:g} second{'s' * (told['seconds'] != 1)}"
         if told["plugin"]:
             return PluginError(
                 f"it did not come back for {seconds}, in {where}; its worker was ended",
