@@ -42,6 +42,11 @@ def owed(state: State) -> Refusal | None:
     return None
 
 
+def _debts(state: State) -> tuple[bool, ...]:
+    # which of the house rules that may want something done still want it
+    return tuple(ask(state) is not None for ask in state.rules.house.owes)
+
+
 def demanded(state: State, moves: list[int]) -> list[int]:
     """Of moves that the ordinary rules allow, those that the house rules allow too.
 
@@ -141,7 +146,8 @@ class _Search:
     """The search for ways to end the turn of a state with nothing owed, depth first.
 
     Each way in which the cards can come to lie is searched once for all the moves asked
-    about: what is owed may hang on the melds as well as on the cards.
+    about, and once more where another house rule's debt is open in it: what is owed may hang
+    on how the cards came to lie (a two added to a meld, or laid with it), not only on where.
     """
 
     def __init__(self, state: State) -> None:
@@ -161,14 +167,14 @@ class _Search:
         if self.due is None:
             return None
         self.left = MOST_POSITIONS
-        if self._finds(after):
+        if self._finds(after, _debts(after)):
             return None
         refused = self.state.rules.refuse_because("cannot-finish", self.due)
         return replace(refused, bounded=self.left <= 0)
 
-    def _finds(self, state: State) -> bool:
+    def _finds(self, state: State, debts: tuple[bool, ...]) -> bool:
         # whether something may be melded here after which nothing is owed
-        known = (*state.hand.counts, *sorted(state.melds[state.team]))
+        known = (*debts, *state.hand.counts, *sorted(state.melds[state.team]))
         if state.ended or known in self.dead:
             return False
         for move in justifying_moves(state) if state.owed >= 0 else melding_moves(state):
@@ -178,7 +184,10 @@ class _Search:
                 return False
             self.left -= 1
             after = _after(state, move)
-            if after is None or owed(after) is None or self._finds(after):
+            if after is None:
+                return True
+            left = _debts(after)
+            if not any(left) or self._finds(after, left):
                 return True
         self.dead.add(known)
         return False
