@@ -23,7 +23,7 @@ def after_draw(state: State) -> None:
 def after_melding(state: State) -> None:
     """The hand is empty after melding: the pozzetto comes and play goes on, or the hand
     is closed by laying."""
-    if state.hand.size:
+    if state.hands[state.to_move].size:
         return
     if pozzetto_comes(state, by_discard=False):
         _take_pozzetto(state)
@@ -35,18 +35,17 @@ def after_discard(state: State) -> None:
     """Everything that follows a discard, up to the next seat's turn."""
     rules = state.rules
     ends = rules.ends
-    team = state.team
     if state.single and not state.melded:
         state.swaps += 1
         state.quiet += 1
     else:
         state.swaps = state.quiet = 0
-    if not state.hand.size:
+    if not state.hands[state.to_move].size:
         if not pozzetto_comes(state, by_discard=True):
             _close(state)
             return
         _take_pozzetto(state)
-        state.unopened[team] = state.to_move
+        state.unopened[state.team] = state.to_move
     if rules.house.hand_ends:
         _house_ends(state)
         if state.ended:
@@ -82,12 +81,14 @@ def _house_ends(state: State) -> None:
 
 
 def _next_turn(state: State) -> None:
-    state.to_move = (state.to_move + 1) % len(state.rules.seats)
+    rules = state.rules
+    seat = state.to_move = (state.to_move + 1) % len(rules.seats)
     state.drawn = state.melded = state.single = False
     state.barred = NOBODY
     state.owed = NOTHING
-    if state.unopened[state.team] == state.to_move:
-        state.unopened[state.team] = NOBODY
+    team = rules.team_of[seat]
+    if state.unopened[team] == seat:
+        state.unopened[team] = NOBODY
 
 
 def _take_pozzetto(state: State) -> None:

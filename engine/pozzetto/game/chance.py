@@ -39,6 +39,20 @@ def stream(seed: int, hand: int, purpose: str) -> Source:
     return Random(int.from_bytes(digest, "big")).random
 
 
+def later(seed: int, hand: int, purpose: str) -> Source:
+    """The same stream, made when the first number is asked for: most players leave nothing
+    to chance."""
+    source: Source | None = None
+
+    def random() -> float:
+        nonlocal source
+        if source is None:
+            source = stream(seed, hand, purpose)
+        return source()
+
+    return random
+
+
 def pick(random: Source, n: int) -> int:
     """One of 0 … n − 1, each as likely as any other."""
     return int(random() * n)

@@ -63,6 +63,10 @@ def deal(rules: Rules, deck: Sequence[int], dealer: int, lift: int | None) -> De
     Raises IllegalMove for a lift out of bounds.
     """
     _check_deck(rules, deck)
+    return _dealt(rules, deck, dealer, lift)
+
+
+def _dealt(rules: Rules, deck: Sequence[int], dealer: int, lift: int | None) -> Dealt:
     seats = len(rules.seats)
     if not 0 <= dealer < seats:
         raise PozzettoError(f"There is no seat {dealer} to deal: the seats are 0 to {seats - 1}.")
@@ -99,7 +103,8 @@ def deal_hand(rules: Rules, seed: int, hand: int, dealer: int | None = None) -> 
     if dealer is None:
         dealer = hand % len(rules.seats)
     lift = chance.cut_size(rules, seed, hand) if rules.deal.cut else None
-    return deal(rules, chance.shuffled(rules, seed, hand), dealer, lift)
+    # what was shuffled is the ruleset's deck: it need not be counted
+    return _dealt(rules, chance.shuffled(rules, seed, hand), dealer, lift)
 
 
 def _check_deck(rules: Rules, deck: Sequence[int]) -> None:

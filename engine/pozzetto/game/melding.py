@@ -78,8 +78,8 @@ def _contains(cards: tuple[int, ...], part: tuple[int, ...]) -> bool:
 
 def melding_moves(state: State) -> list[int]:
     """Every new meld and every single card added, after which the turn can still end."""
-    shapes, hand = state.shapes, state.hand
-    team = state.team
+    shapes, seat = state.shapes, state.to_move
+    hand, team = state.hands[seat], state.rules.team_of[seat]
     moves = shapes.new_melds(hand, state.ranks_laid(team))
     if moves and hand.size <= shapes.longest + 1:
         # only a meld that leaves at most one card can leave the turn without an end
@@ -155,9 +155,8 @@ def _unfinished(state: State, played: tuple[int, ...], melds: list[int]) -> Refu
         if count + len(state.pile) > 1:
             return None
         return unseen_last_refusal(state, melds)
-    left = hand.cards()
-    for kind in played:
-        left.remove(kind)
+    counts = hand.counts
+    left = [kind for kind in in_mask(hand.held) if counts[kind] > played.count(kind)]
     return unfinished_refusal(state, left, melds, played)
 
 

@@ -6,7 +6,6 @@ everything is a look-up by small ints. Nothing here decides a rule.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from pozzetto.game.answers import Answers
@@ -226,6 +225,8 @@ class Numbering:
 
     def _ask_gained(self, asked: tuple[int, int]) -> tuple[int, ...]:
         shape, longer = asked
-        more = Counter(self.cards[longer])
-        more.subtract(self.cards[shape])
-        return tuple(more.elements())
+        more = list(self.cards[longer])
+        for kind in self.cards[shape]:
+            if kind in more:
+                more.remove(kind)
+        return tuple(more)

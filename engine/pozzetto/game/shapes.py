@@ -54,6 +54,7 @@ class Shapes(Numbering):
         self.counting = Counting(rules)
         self.watched = rules.house.watches_moves
         self._kinds = rules.house.kinds
+        self._several_wilds = rules.melds.most_wilds > 1
         self.wild_mask = sum(1 << kind for kind in rules.melds.wild_kinds)
         self._choices = Answers(partial(Choice, self))
         self._ways_to_choose = Answers(self._ask_choices)
@@ -76,8 +77,9 @@ class Shapes(Numbering):
         as a move of its own. `ranks_laid`: ranks (bits) of which no further set is allowed.
         """
         moves: list[int] = []
-        keys, ranks = hand.ranks, self._ranks[hand.many & ~ranks_laid]
-        if self.rules.melds.most_wilds > 1:
+        keys = hand.ranks
+        ranks = [rank << _RANK_SHIFT | keys[rank] for rank in self._ranks[hand.many & ~ranks_laid]]
+        if self._several_wilds:
             choices = self._ways_to_choose[tuple([hand.counts[kind] for kind in self._wild_kinds])]
         else:
             choices = self._ways_to_choose[hand.held & self.wild_mask]
@@ -89,8 +91,8 @@ class Shapes(Numbering):
             moves += diamonds[suits[2]]
             moves += clubs[suits[3]]
             sets = choice.sets
-            for rank in ranks:
-                moves += sets[rank << _RANK_SHIFT | keys[rank]]
+            for key in ranks:
+                moves += sets[key]
         if self._kinds:
             counts = tuple(hand.counts)
             for kind in self._kinds:
@@ -244,13 +246,14 @@ def _discards_of(first: int, mask: int) -> tuple[int, ...]:
 
 def _fillings(mask: int, wilds: int, low: int, high: int) -> Iterator[tuple[int, ...]]:
     # the ways to fill places low…high from a mask, as many wilds in the others
+    filled = mask | (mask >> TWIN_TWO & 1 if low == 0 < high else 0)
+    if high + 1 - low - (filled >> low & (1 << high + 1 - low) - 1).bit_count() > wilds:
+        return
     window = range(low, high + 1)
     held = {place: [place] for place in window if mask >> place & 1}
     if low == 0 and high >= 1 and mask >> TWIN_TWO & 1:
         held.setdefault(0, []).append(TWIN_TWO)
     missing = [place for place in window if place not in held]
-    if len(missing) > wilds:
-        return
     for spots in combinations(held, wilds - len(missing)):
         by_wilds = {place: WILD + index for index, place in enumerate(sorted([*missing, *spots]))}
         ways = [[by_wilds[place]] if place in by_wilds else held[place] for place in window]

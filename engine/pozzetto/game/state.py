@@ -166,7 +166,7 @@ class State:
 
     def played(self, cards: tuple[int, ...]) -> None:
         """Cards of the hand are melded: what that settles is settled."""
-        hand = self.hand
+        hand = self.hands[self.to_move]
         for kind in cards:
             hand.drop(kind)
         self.melded = True

@@ -17,9 +17,8 @@ from pozzetto.game.moves import (
     SHAPE_SHIFT,
     TAKE,
     TIME,
-    card_of,
+    WHAT,
     index_of,
-    what,
 )
 from pozzetto.game.refusals import Refusal
 from pozzetto.game.shapes import Shapes
@@ -51,9 +50,7 @@ class Table(State):
             facts={name: find(dealt) for name, find in shapes.rules.house.setups},
         )
 
-    def legal(self) -> list[int]:
-        """Every legal move of the seat to move; none when the hand is over."""
-        return legal_moves(self)
+    legal = legal_moves
 
     def refusal(self, move: int, seat: int | None = None) -> Refusal | None:
         """Why a seat (by default the one to move) may not make a move; None: it may."""
@@ -78,18 +75,20 @@ class Table(State):
 
     def advance(self, move: int) -> None:
         """Make a move known to be legal, and what follows by itself."""
-        self.log.append(move << 4 | self.to_move)
-        verb = what(move)
+        seat = self.to_move
+        self.log.append(move << 4 | seat)
+        verb = move & WHAT
         if verb == DISCARD:
-            kind = card_of(move)
-            self.hand.drop(kind)
+            kind = move >> 3
+            self.hands[seat].drop(kind)
             self.pile.append(kind)
             after_discard(self)
-        elif verb == LAY:
-            shape = move >> SHAPE_SHIFT
-            self.melds[self.team].append(shape)
-            self.played(self.shapes.cards[shape])
-            after_melding(self)
+        elif verb == DRAW:
+            self.begin_turn()
+            self.drawn = True
+            self.turns += 1
+            self.hands[seat].put(self.stock.pop())
+            after_draw(self)
         elif verb == ADD:
             shape = move >> SHAPE_SHIFT
             melds = self.melds[self.team]
@@ -98,12 +97,11 @@ class Table(State):
             melds[index] = shape
             self.played(gained)
             after_melding(self)
-        elif verb == DRAW:
-            self.begin_turn()
-            self.drawn = True
-            self.turns += 1
-            self.hand.put(self.stock.pop())
-            after_draw(self)
+        elif verb == LAY:
+            shape = move >> SHAPE_SHIFT
+            self.melds[self.team].append(shape)
+            self.played(self.shapes.cards[shape])
+            after_melding(self)
         elif verb == TAKE:
             self.take_pile()
         else:

@@ -198,7 +198,8 @@ def discard_refusal(state: State, card: int) -> Refusal | None:
 
 
 def _discards(state: State) -> list[int]:
-    hand, held = state.hand, state.hand.held
+    hand = state.hands[state.to_move]
+    held = hand.held
     if state.barred != NOBODY and is_barred(state, state.barred, hand.counts[state.barred]):
         held &= ~(1 << state.barred)
     moves = state.shapes.discards(held)

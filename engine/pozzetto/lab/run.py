@@ -53,7 +53,7 @@ def play_hand(
     seats = range(len(rules.seats))
     views = [View(table, seat) for seat in seats]
     choose = [player.choose for player in players]
-    randoms = [chance.stream(seed, hand, chance.player(seat)) for seat in seats]
+    randoms = [chance.later(seed, hand, chance.player(seat)) for seat in seats]
     legal, advance = table.legal, table.advance
     while moves := legal():
         if len(moves) == 1:

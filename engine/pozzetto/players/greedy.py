@@ -53,6 +53,8 @@ _NEAR = [
     reduce(or_, [row for step in (-2, -1, 1, 2) for row in _row(kind, step)], 0)
     for kind in range(KINDS)
 ]
+# the others of its rank, and its neighbours
+_BESIDE = [(_OF_RANK[kind] & ~(1 << kind), _NEAR[kind]) for kind in range(KINDS)]
 _ROWS = [[*_row(kind, -2, -1), *_row(kind, -1, 1), *_row(kind, 1, 2)] for kind in range(KINDS)]
 
 
@@ -161,9 +163,9 @@ class Greedy:
         return TAKE if gain > A_DRAW * unit else DRAW
 
     def _opponent_near_the_end(self, view: View, team: int) -> bool:
-        took, sizes, team_of = view.took, view.sizes, self.rules.team_of
+        took, team_of = view.took, self.rules.team_of
         for seat in self.opponents[team]:
-            if sizes[seat] <= NEAR_THE_END and took[team_of[seat]] != NOBODY:
+            if took[team_of[seat]] != NOBODY and view.sizes[seat] <= NEAR_THE_END:
                 return True
         return False
 
@@ -183,19 +185,24 @@ class Greedy:
             not rules.closing.wild_discard and view.took[team] != NOBODY and view.sizes[seat] <= 3
         )
         best, least = moves[0], 1e9
-        for move in reversed(moves):
+        # discards come last, no more than one of each kind held
+        for move in moves[-held.bit_count() :]:
             if move & 7 != DISCARD:
-                break  # discards come last
+                continue
             kind = move >> 3
             if wild_mask >> kind & 1:
                 loss = 0.0 if wild_stuck else WILD_KEPT
             else:
-                same = (held & _OF_RANK[kind]).bit_count() - 1
-                loss = A_PAIR * same + A_NEIGHBOUR * (held & _NEAR[kind]).bit_count()
+                alike, close = _BESIDE[kind]
+                loss = (
+                    A_PAIR * (held & alike).bit_count() + A_NEIGHBOUR * (held & close).bit_count()
+                )
             if given >> kind & 1:
                 loss += GIVEN_AWAY
             if danger:
                 loss -= values[kind] / unit
-            if loss <= least:
+            elif not loss:
+                return move  # no card is needed less
+            if loss < least:
                 best, least = move, loss
         return best
