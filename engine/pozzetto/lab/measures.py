@@ -15,14 +15,14 @@ from pozzetto.lab.measure import (
     HOUSE_RULES,
     OF_BURRACOS,
     PLAY,
-    POINTS,
     SHARE,
     TURNS_A_MINUTE,
     Count,
     Measure,
     plainly,
 )
-from pozzetto.lab.result import ENDS, HOUSE, HandResult
+from pozzetto.lab.point_measures import point_measures
+from pozzetto.lab.result import ENDS, HOUSE
 from pozzetto.rulebook.answers import HouseMeasure, OwnWords
 from pozzetto.text.told import Words, told
 
@@ -72,94 +72,6 @@ def measures(rulesets: Sequence[Rules], sides: Sequence[str] = ()) -> tuple[Meas
         plugins = ", ".join({name: None for rules in rulesets for name in rules.house.plugins})
         raise PluginError(f"there is a measure `{twice}` already", plugin=plugins)
     return tuple(found)
-
-
-def _points(rulesets: Sequence[Rules], sides: Sequence[str]) -> Iterator[Measure]:
-    teams = len(rulesets[0].teams)
-    yield Measure(
-        name="points",
-        title=Phrase("points a hand"),
-        unit="points",
-        sentence=Phrase("What a team scores in a hand."),
-        count=plainly(lambda hand: sum(hand.points)),
-        parts=teams,
-        group=POINTS,
-    )
-    yield from _by_side(sides)
-    if teams > 1:
-        yield Measure(
-            name="spread",
-            title=Phrase("points between the teams"),
-            unit="points",
-            sentence=Phrase(
-                "How far the scores of the best and the worst team lie apart in a hand."
-            ),
-            count=plainly(lambda hand: max(hand.points) - min(hand.points)),
-            group=POINTS,
-        )
-        yield Measure(
-            name="first_lead",
-            title=Phrase("lead of the first player"),
-            unit="points",
-            sentence=Phrase(
-                "By how many points a hand the team of whoever plays first beats the others."
-            ),
-            count=plainly(_first_lead),
-            parts=teams - 1,
-            group=POINTS,
-        )
-    yield Measure(
-        name="negative",
-        title=Phrase("negative hands"),
-        unit=SHARE,
-        sentence=Phrase("Share of a team's hands that score less than nothing."),
-        count=plainly(lambda hand: sum(points < 0 for points in hand.points)),
-        parts=teams,
-        group=POINTS,
-    )
-
-
-def _first_lead(hand: HandResult) -> int:
-    # its points less the mean of the others, in parts of as many as there are others
-    points = hand.points
-    return len(points) * points[hand.first] - sum(points)
-
-
-def _by_side(sides: Sequence[str]) -> list[Measure]:
-    def scored(side: int) -> Count:
-        return lambda hand: hand.points[side]
-
-    found = [
-        Measure(
-            name=f"points_{side + 1}",
-            title=told("points of {players}", players=players),
-            unit="points",
-            sentence=told(
-                "What {players} scores in a hand (side {side} of the players given).",
-                players=players,
-                side=side + 1,
-            ),
-            count=plainly(scored(side)),
-            group=POINTS,
-        )
-        for side, players in enumerate(sides)
-    ]
-    if len(sides) == 2:
-        found.append(
-            Measure(
-                name="lead",
-                title=told("lead of {players}", players=sides[0]),
-                unit="points",
-                sentence=told(
-                    "By how many points a hand {first} beats {second}.",
-                    first=sides[0],
-                    second=sides[1],
-                ),
-                count=plainly(lambda hand: hand.points[0] - hand.points[1]),
-                group=POINTS,
-            )
-        )
-    return found
 
 
 def _ends(rulesets: Sequence[Rules], sides: Sequence[str]) -> Iterator[Measure]:
@@ -329,5 +241,13 @@ def _of_house(rulesets: Sequence[Rules], sides: Sequence[str]) -> Iterator[Measu
 
 
 Maker: TypeAlias = Callable[[Sequence[Rules], Sequence[str]], Iterator[Measure] | Sequence[Measure]]
-MAKERS: tuple[Maker, ...] = (_points, _ends, _burracos, _pozzetti, _play, match_measures, _of_house)
+MAKERS: tuple[Maker, ...] = (
+    point_measures,
+    _ends,
+    _burracos,
+    _pozzetti,
+    _play,
+    match_measures,
+    _of_house,
+)
 """What makes measures, each from the rulesets and the names of unequal sides, in order."""

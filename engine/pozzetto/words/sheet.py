@@ -8,7 +8,7 @@ from typing import Any
 
 from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
-from pozzetto.words import burraco, ending, laying, play, setting
+from pozzetto.words import burraco, deal, ending, laying, match, play, scoring, setting
 from pozzetto.words.sentence import Section, Sentence, Teller, aside, from_outside, told
 from pozzetto.words.voice import Voice, voice_of
 
@@ -38,7 +38,7 @@ _SECTIONS: tuple[tuple[str, Phrase, Callable[[Rules, Voice], Paragraphs]], ...] 
     ("game", Phrase("The game"), _told_by(setting.game)),
     ("players", Phrase("Players"), _told_by(setting.players)),
     ("cards", Phrase("Cards"), _told_by(setting.cards)),
-    ("deal", Phrase("The deal"), _told_by(setting.first_dealer, setting.deal)),
+    ("deal", Phrase("The deal"), _told_by(deal.first_dealer, deal.deal)),
     ("turn", Phrase("The turn"), _told_by(play.drawing, play.melding)),
     ("melds", Phrase("Melds"), _told_by(laying.melds, laying.sets, laying.runs)),
     ("wilds", Phrase("Wild cards"), _told_by(laying.wilds, laying.wild_runs)),
@@ -46,8 +46,8 @@ _SECTIONS: tuple[tuple[str, Phrase, Callable[[Rules, Voice], Paragraphs]], ...] 
     ("pozzetto", Phrase("The pozzetto"), _told_by(play.pozzetto)),
     ("closing", Phrase("Closing"), _told_by(play.closing)),
     ("end", Phrase("The end of a hand"), _told_by(ending.hand_ends)),
-    ("score", Phrase("The score"), _told_by(ending.scoring)),
-    ("match", Phrase("The match"), _told_by(ending.match, ending.victory_points)),
+    ("score", Phrase("The score"), _told_by(scoring.scoring)),
+    ("match", Phrase("The match"), _told_by(match.match, match.victory_points)),
     ("house", Phrase("House rules"), _house),
 )
 """The sections of every rule sheet, in its order, and what tells each."""
