@@ -84,7 +84,7 @@ def empty_refusal(state: State, melds: Sequence[int]) -> Refusal | None:
     return closing_refusal(state, melds, by_discard=False)
 
 
-def unfinished_refusal(
+def unfinished(
     state: State, left: Sequence[int], melds: Sequence[int], played: Sequence[int]
 ) -> Refusal | None:
     """Why the turn could not be ended once these cards are played, with those left in
@@ -93,24 +93,18 @@ def unfinished_refusal(
     if len(left) > 1:
         return None
     if not left:
-        why = empty_refusal(state, melds)
-    else:
-        why = last_discard_refusal(state, left[0], melds, played)
-        if why is not None and _lays_the_last(state, left[0], melds):
-            why = None
-    if why is None:
-        return None
-    return state.rules.refuse_because("cannot-finish", why)
+        return empty_refusal(state, melds)
+    why = last_discard_refusal(state, left[0], melds, played)
+    return None if why is None or _lays_the_last(state, left[0], melds) else why
 
 
-def unseen_last_refusal(state: State, melds: Sequence[int]) -> Refusal | None:
+def unfinished_unseen(state: State, melds: Sequence[int]) -> Refusal | None:
     """Why the turn could not be ended by whatever single card now comes to hand, not yet
     seen; None when any card would do."""
     if pozzetto_comes(state, by_discard=True):
         return None
     worst = min(state.rules.melds.wild_kinds, default=0)
-    why = closing_refusal(state, melds, by_discard=True, card=worst)
-    return None if why is None else state.rules.refuse_because("cannot-finish", why)
+    return closing_refusal(state, melds, by_discard=True, card=worst)
 
 
 def _lays_the_last(state: State, card: int, melds: Sequence[int]) -> bool:

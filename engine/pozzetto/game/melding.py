@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pozzetto.game.cards import ACE, NAMES, RANK_OF, RANKS, SUIT_OF, in_mask, written
-from pozzetto.game.closing import unfinished_refusal, unseen_last_refusal
+from pozzetto.game.closing import unfinished, unfinished_unseen
 from pozzetto.game.melds import RUN
 from pozzetto.game.melds import written as meld_written
 from pozzetto.game.moves import (
@@ -24,7 +24,7 @@ from pozzetto.game.state import State
 def justifying_moves(state: State) -> list[int]:
     """The moves by which the card owed, the pile's top card, is melded, and after which
     the turn can still end (CH-DRA-02 … 05)."""
-    return [move for move in justifications(state) if finish_refusal(state, move) is None]
+    return [move for move in justifications(state) if _stranding(state, move) is None]
 
 
 def justifications(state: State) -> Iterator[int]:
@@ -87,16 +87,22 @@ def melding_moves(state: State) -> list[int]:
         moves = [
             move
             for move in moves
-            if sizes[move >> SHAPE_SHIFT] < enough or finish_refusal(state, move) is None
+            if sizes[move >> SHAPE_SHIFT] < enough or _stranding(state, move) is None
         ]
     joins = shapes.joins(state.melds[team], hand.held)
     if hand.size <= 2:
-        joins = [move for move in joins if finish_refusal(state, move) is None]
+        joins = [move for move in joins if _stranding(state, move) is None]
     return moves + joins
 
 
 def finish_refusal(state: State, move: int) -> Refusal | None:
     """Why the turn could not be ended after a move that lays or adds a legal meld."""
+    why = _stranding(state, move)
+    return None if why is None else state.rules.refuse_because("cannot-finish", why)
+
+
+def _stranding(state: State, move: int) -> Refusal | None:
+    # by what the turn could not be ended; not yet told as a refusal of the move itself
     shapes = state.shapes
     shape = shape_of(move)
     melds = state.melds[state.team]
@@ -154,10 +160,10 @@ def _unfinished(state: State, played: tuple[int, ...], melds: list[int]) -> Refu
         # the rest of the pile comes to hand, unseen: two cards can always be finished
         if count + len(state.pile) > 1:
             return None
-        return unseen_last_refusal(state, melds)
+        return unfinished_unseen(state, melds)
     counts = hand.counts
     left = [kind for kind in in_mask(hand.held) if counts[kind] > played.count(kind)]
-    return unfinished_refusal(state, left, melds, played)
+    return unfinished(state, left, melds, played)
 
 
 def held_refusal(state: State, cards: tuple[int, ...]) -> Refusal | None:
