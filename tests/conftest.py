@@ -2,11 +2,41 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from pozzetto.lab.workers import cores
 from pozzetto.rulebook import shelf
+
+MOST_PROCESSES = 8
+"""Each reads every test and fills tables of its own: more would cost more than they save."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """The suite is shared out among the cores, unless `-n` or `-p no:xdist` says else.
+
+    What is chosen of it, or is to be looked at while it runs, runs in one process.
+    """
+    option = config.option
+    looked_at = option.usepdb or option.collectonly or option.capture == "no"
+    whole = not option.keyword and all(Path(each).is_dir() for each in config.args)
+    worker = hasattr(config, "workerinput")
+    if whole and not (looked_at or worker) and getattr(option, "numprocesses", 0) is None:
+        option.numprocesses = min(cores(), MOST_PROCESSES)
+        if option.numprocesses > 1 and option.dist == "no":
+            option.dist = "worksteal"
+
+
+def pytest_collection_finish() -> None:
+    """What is collected stays to the end, and no test makes rubbish in rings worth seeking often:
+    looking through all of it again and again is a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(autouse=True, scope="session")
