@@ -23,7 +23,9 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     """
     option = config.option
     looked_at = option.usepdb or option.collectonly or option.capture == "no"
-    whole = not option.keyword and all(Path(each).is_dir() for each in config.args)
+    # the settings name that mark
+    chosen = option.keyword or option.markexpr != "not packaging"
+    whole = not chosen and all(Path(each).is_dir() for each in config.args)
     worker = hasattr(config, "workerinput")
     if whole and not (looked_at or worker) and getattr(option, "numprocesses", 0) is None:
         option.numprocesses = min(cores(), MOST_PROCESSES)
@@ -32,8 +34,8 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is collected stays to the end, and no test makes rubbish in rings worth seeking often:
-    looking through all of it again and again is a tenth of the time."""
+    """Rubbish in rings is sought more seldom: looking through all that is kept, and telling
+    hypothesis of it each time, was a tenth of the suite."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
