@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,6 +32,13 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         option.numprocesses = min(cores(), MOST_PROCESSES)
         if option.numprocesses > 1 and option.dist == "no":
             option.dist = "worksteal"
+
+
+def pytest_configure() -> None:
+    """Ctrl-C means what it means, though a shell that starts the suite in the background has it
+    ignored: the programs that tests stop by it would inherit that, and never stop."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_finish() -> None:
