@@ -17,7 +17,8 @@ from pozzetto.game.suits import FROM_FIRST, TO_FIRST, renamed, renamed_kinds, su
 from pozzetto.rulebook.library import load
 
 RULESETS = ("burraco", "burraco-fibur", "burraco-2p", "burraco-chiuso")
-MELDS_EACH = 25_000
+MELDS_EACH = 16_000
+"""A fault that one in 5,300 of such hands shows is seen under a ruleset with a chance of 95 %."""
 
 
 def random_cards(random: Random, deck: list[int]) -> list[int]:
