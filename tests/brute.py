@@ -6,7 +6,6 @@ meld (`melds.objection`) and the rules' own words.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -54,18 +53,17 @@ def _if_legal(meld: Meld, rules: Rules) -> Iterator[Meld]:
 
 def _orders(suit: int, low: int, cards: tuple[int, ...], rules: Rules) -> Iterator[tuple[int, ...]]:
     # every order in which each card is in its own place or may be wild
-    def extend(laid: tuple[int, ...], left: Counter[int]) -> Iterator[tuple[int, ...]]:
+    def extend(laid: tuple[int, ...], left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if not left:
             yield laid
             return
-        place = low + len(laid)
-        for kind in sorted(left):
-            if rules.is_wild[kind] or kind == natural_card(suit, place):
-                rest = left.copy()
-                rest[kind] -= 1
-                yield from extend((*laid, kind), +rest)
+        own = natural_card(suit, low + len(laid))
+        for index, kind in enumerate(left):
+            # of cards alike, which lie side by side, the first stands for all
+            if (kind == own or rules.is_wild[kind]) and left[index - 1 : index] != (kind,):
+                yield from extend((*laid, kind), left[:index] + left[index + 1 :])
 
-    return extend((), Counter(cards))
+    return extend((), tuple(sorted(cards)))
 
 
 def lays(table: Table) -> set[tuple[object, ...]]:

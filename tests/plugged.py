@@ -17,8 +17,9 @@ def nothing_joined(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No file is offered before a test, nor after it."""
     monkeypatch.setattr(shelf, "_joined", {})
     yield
-    for forget in shelf._told:
-        forget()
+    if shelf._joined:
+        for forget in shelf._told:
+            forget()
 
 
 def written(folder: Path, name: str, code: str) -> Path:

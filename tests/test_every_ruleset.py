@@ -31,6 +31,7 @@ SHAPES = {name: Shapes(load(name)) for name in names()}
 POSITIONS = 10_000
 EVERY = int(os.environ.get("POZZETTO_EVERY_POSITION", "5"))
 """Of so many positions one has its hidden cards dealt anew; 1 looks at them all."""
+SHOWN = [name for name in dir(View) if not name.startswith("__")]
 every_ruleset = pytest.mark.parametrize("name", names())
 
 
@@ -196,12 +197,11 @@ def what_is_seen(table: Table, seat: int) -> dict[str, object]:
     """Everything that a view shows."""
     view = View(table, seat)
     shown: dict[str, object] = {}
-    for name in dir(View):
-        if not name.startswith("__"):
-            value = getattr(view, name)
-            if callable(value):
-                value = [value(number) for number in range(len(table.rules.teams))]
-            shown[name] = value
+    for name in SHOWN:
+        value = getattr(view, name)
+        if callable(value):
+            value = [value(number) for number in range(len(table.rules.teams))]
+        shown[name] = value
     return shown
 
 

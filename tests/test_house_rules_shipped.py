@@ -33,7 +33,7 @@ from pozzetto.rulebook.library import load, names
 from pozzetto.rulebook.plugins import found
 from pozzetto.rulebook.portrait import portrait
 from pozzetto.text.cases import Case, cases_in, judge
-from pozzetto.text.record import Book, recorded
+from pozzetto.text.record import Book, Record, recorded
 from pozzetto.text.record_reading import read_records
 from pozzetto.text.record_text import written_records
 from pozzetto.text.replay import replay
@@ -176,19 +176,17 @@ def test_few_melds_needs_pozzetti() -> None:
 def test_in_any_company(rules: tuple[str, ...]) -> None:
     under = house(*rules)
     shapes = Shapes(under)
-    for hand in range(HANDS):
-        _play(shapes, 1, hand, ("greedy", "random")[hand % 2])
+    _replays([_play(shapes, 1, hand, ("greedy", "random")[hand % 2]) for hand in range(HANDS)])
 
 
 @pytest.mark.parametrize("base", names())
 def test_all_that_fit_under_every_ruleset(base: str) -> None:
     fit = [name for name in SHIPPED if name != "exact-cut" or load(base).deal.cut]
     shapes = Shapes(house(*fit, base=base))
-    for hand in range(HANDS):
-        _play(shapes, 2, hand, ("random", "greedy")[hand % 2])
+    _replays([_play(shapes, 2, hand, ("random", "greedy")[hand % 2]) for hand in range(HANDS)])
 
 
-def _play(shapes: Shapes, seed: int, hand: int, player: str) -> None:
+def _play(shapes: Shapes, seed: int, hand: int, player: str) -> tuple[Table, Record]:
     rules = shapes.rules
     dealt = deal_hand(rules, seed, hand)
     table = Table.dealt(shapes, dealt, totals=(1500, 0))
@@ -203,7 +201,8 @@ def _play(shapes: Shapes, seed: int, hand: int, player: str) -> None:
         assert table.cards() == deck
     for sheet, points in zip(sheets(table), score(table), strict=True):
         assert points == sum(line.points for line in sheet)
-    _replays(table, dealt, player)
+    players = (player,) * len(rules.seats)
+    return table, recorded(table, dealt, players=players, number=hand + 1, book=Book.of(rules))
 
 
 def _consistent(table: Table, moves: list[int], chance: float) -> None:
@@ -238,21 +237,15 @@ def _facts(table: Table) -> str:
     return str(facts)
 
 
-def _replays(table: Table, dealt: object, player: str) -> None:
-    rules = table.rules
-    record = recorded(
-        table,
-        dealt,  # type: ignore[arg-type]
-        players=(player,) * len(rules.seats),
-        number=1,
-        book=Book.of(rules),
-    )
-    (read,) = read_records("".join(written_records([record])))
-    came = replay(read)
-    assert came.parting is None, came.parting.sentence
-    assert came.table is not None
-    assert came.table.outcome() == table.outcome()
-    assert sheets(came.table) == sheets(table)
+def _replays(hands: list[tuple[Table, Record]]) -> None:
+    # all in one file, whose rules are compiled but once
+    records = read_records("".join(written_records(record for _, record in hands)))
+    for (table, _), read in zip(hands, records, strict=True):
+        came = replay(read)
+        assert came.parting is None, came.parting.sentence
+        assert came.table is not None
+        assert came.table.outcome() == table.outcome()
+        assert sheets(came.table) == sheets(table)
 
 
 # --- trials

@@ -179,15 +179,19 @@ def test_vp(say: Say) -> None:
 
 
 def test_simulate(say: Say) -> None:
-    told = say("simulate", "--hands", "1100", "--workers", "1", "--players", "random", "--explain")
-    assert told[0] == "burraco: 1.100 smazzate, giocate da random, seme 1"
+    # more than a thousand hands, for the point in their number; of few turns, to play them fast
+    short = ("--set", "hand_ends.limit.turns=4")
+    told = say("simulate", *short, "--hands", "1100", "--workers", "1", "--players", "random")
+    assert told[0].endswith(": 1.100 smazzate, giocate da random, seme 1")
+    told = say("simulate", "--hands", "110", "--workers", "1", "--players", "random", "--explain")
+    assert told[0] == "burraco: 110 smazzate, giocate da random, seme 1"
     assert "misura in media varia di" in told
     assert any(re.fullmatch(r"burrachi puliti 0,\d\d ± 0,\d\d 0,\d\d", line) for line in told)
     assert any(re.fullmatch(r"chiuse \d+,\d ± \d,\d %", line) for line in told)
     assert "«varia di» è la deviazione standard da una smazzata, o partita, all'altra." in told
     assert "chiuse: Quota delle smazzate in cui qualcuno chiude." in told
     assert told[-1] == (
-        "Per ripetere: pozzetto simulate burraco --hands 1100 --seed 1 --players random"
+        "Per ripetere: pozzetto simulate burraco --hands 110 --seed 1 --players random"
     )
 
 

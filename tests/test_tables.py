@@ -17,7 +17,8 @@ from pozzetto.game.suits import FROM_FIRST, TO_FIRST, renamed, renamed_kinds, su
 from pozzetto.rulebook.library import load
 
 RULESETS = ("burraco", "burraco-fibur", "burraco-2p", "burraco-chiuso")
-MELDS_EACH = 25_000
+MELDS_EACH = 16_000
+"""A fault that one in 5,300 of such hands shows is seen under a ruleset with a chance of 95 %."""
 
 
 def random_cards(random: Random, deck: list[int]) -> list[int]:
@@ -48,14 +49,20 @@ def test_new_melds_are_those_that_the_rules_allow(name: str) -> None:
     shapes = Shapes(rules)
     random, deck = Random(name), list(rules.deck)
     legal = 0
+    # a hand knows no order of its cards: the tables are asked about each once
+    known: dict[tuple[int, ...], list[tuple[object, ...]]] = {}
     for _ in range(MELDS_EACH):
         cards = random_cards(random, deck)
         slow = {same_play(meld, rules) for meld in arrangements(cards, rules)}
-        whole = sorted(cards)
-        numbers = [shape_of(move) for move in shapes.new_melds(Hand(shapes.counting, cards), 0)]
-        fast = [
-            same_play(shapes.melds[n], rules) for n in numbers if sorted(shapes.cards[n]) == whole
-        ]
+        whole = tuple(sorted(cards))
+        if whole not in known:
+            numbers = [shape_of(move) for move in shapes.new_melds(Hand(shapes.counting, cards), 0)]
+            known[whole] = [
+                same_play(shapes.melds[n], rules)
+                for n in numbers
+                if len(shapes.cards[n]) == len(whole) and tuple(sorted(shapes.cards[n])) == whole
+            ]
+        fast = known[whole]
         assert set(fast) == slow
         assert len(fast) == len(slow)
         legal += bool(slow)

@@ -37,12 +37,19 @@ def pozzetto_meld_objection(shape, options):
 """
 
 
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the plugins that happen to be installed, which take the longest to start."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+
+
 def write(pytester: pytest.Pytester, **files: str) -> None:
     """Files of these names, with `__` for a point."""
     for name, text in files.items():
         (pytester.path / name.replace("__", ".")).write_text(text, "utf-8")
 
 
+@pytest.mark.usefixtures("alone")
 def test_each_case_is_a_test(pytester: pytest.Pytester) -> None:
     write(pytester, some__cases__yaml=CASES, other__yaml="no: cases")
     # a file of another program
@@ -79,6 +86,7 @@ def test_one_case_may_be_chosen_by_its_name(pytester: pytest.Pytester) -> None:
     ran.assert_outcomes(passed=1)
 
 
+@pytest.mark.usefixtures("alone")
 def test_a_faulty_file_is_one_error_with_all_its_faults(pytester: pytest.Pytester) -> None:
     text = "ruleset: burraco\nmelds:\n  - {cards: 3X, is: run}\n  - {cards: 3H 4H 5H, iz: run}\n"
     write(pytester, bad__cases__yaml=text, good__cases__yaml=CASES)
@@ -90,6 +98,7 @@ def test_a_faulty_file_is_one_error_with_all_its_faults(pytester: pytest.Pyteste
     assert "Traceback" not in ran.stdout.str()
 
 
+@pytest.mark.usefixtures("alone")
 def test_house_rules_in_files_are_offered_by_a_setting(pytester: pytest.Pytester) -> None:
     write(pytester, long_runs__py=LONG_RUNS, club__yaml=CLUB)
     cases = "ruleset: club.yaml\nmelds:\n  - {cards: 3H 4H 5H, refused: long-runs}\n"
@@ -101,6 +110,7 @@ def test_house_rules_in_files_are_offered_by_a_setting(pytester: pytest.Pytester
     pytester.runpytest_subprocess(*PLUGIN).assert_outcomes(passed=1)
 
 
+@pytest.mark.usefixtures("alone")
 def test_what_a_house_rule_raises_is_shown_with_its_own_lines(pytester: pytest.Pytester) -> None:
     write(pytester, long_runs__py=LONG_RUNS, club__yaml=CLUB)
     cases = "ruleset: club.yaml\nmelds:\n  - {cards: 3H 4H 5H 6H 7H, is: run}\n"

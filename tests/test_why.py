@@ -155,14 +155,15 @@ def test_it_takes_several_where_none_is_enough() -> None:
     # greedy plays without a thought of either
     base = burraco("scoring.unopened_pozzetto.points=0")
     other = burraco("scoring.unopened_pozzetto.points=-100", "scoring.unopened_pozzetto.cost=both")
-    found = asked(base, other, 60, "greedy")
-    unopened = sum(any(result.unopened) for result in results(base, 60, "greedy"))
-    assert unopened > 0
+    # a reason that is missed, or wrong, is so in every hand with a pozzetto left unopened
+    found = asked(base, other, 30, "greedy")
+    unopened = sum(any(result.unopened) for result in results(base, 30, "greedy"))
+    assert unopened > 1
     assert found.parted == {DEAL: 0, PLAY: 0, SCORE: unopened}
     assert counts(found) == {SEVERAL: unopened}
     assert found.tried == ("scoring.unopened_pozzetto.cost", "scoring.unopened_pozzetto.points")
     assert found.examples[0].keys == ()
-    alone = asked(BURRACO, burraco("scoring.unopened_pozzetto.cost=both"), 60, "greedy")
+    alone = asked(BURRACO, burraco("scoring.unopened_pozzetto.cost=both"), 30, "greedy")
     key = "scoring.unopened_pozzetto.cost"
     assert counts(alone) == {key: unopened}
 

@@ -182,6 +182,8 @@ def _run_pytest(words: list[str], page: Page) -> str:
     command = [sys.executable, "-m", "pytest", "-p", "pozzetto.testing", *words]
     path = os.pathsep.join([os.getcwd(), page.installed])
     env = os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    # no other plugin that happens to be installed, of which some take long to start
+    env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     ran = subprocess.run(command, capture_output=True, text=True, env=env)
     page.status = ran.returncode
     # how long it takes differs from one time to the next

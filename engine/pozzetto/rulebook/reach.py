@@ -22,7 +22,9 @@ def unreached(rules: Rules) -> list[str]:
         return []
     missing = {each.name for each in rules.tiers}
     for meld in _every_sort_of_meld(rules):
-        paid = tier(meld, rules) if missing else None
+        if not missing:
+            break
+        paid = tier(meld, rules)
         if paid and paid.name in missing and objection(meld, rules) is None:
             missing.remove(paid.name)
     return [each.name for each in rules.tiers if each.name in missing]
