@@ -92,7 +92,7 @@ def ruleset(folder: Path, name: str, code: str) -> Path:
 
 
 def test_burraco_holds() -> None:
-    assert examine(load("burraco"), hands=1, small_hands=60) == []
+    assert examine(load("burraco"), hands=1, small_hands=60, patience=60) == []
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_burraco_holds() -> None:
     ],
 )
 def test_what_does_not_hold_is_named(tmp_path: Path, name: str, code: str, told: str) -> None:
-    found = examine(load(str(ruleset(tmp_path, name, code))), hands=1, small_hands=60)
+    found = examine(load(str(ruleset(tmp_path, name, code))), hands=1, small_hands=60, patience=60)
     assert any(told in sentence for sentence in found), found
 
 

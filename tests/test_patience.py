@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -56,6 +57,6 @@ def test_the_command_line_tells_it(
 
 
 def test_one_second_is_one(tmp_path: Path) -> None:
-    told = '{"seed": 7, "hand": 3, "ruleset": "club", "plugin": "", "hook": "", "seconds": 1.0}'
-    (tmp_path / "123").write_text(told, encoding="utf-8")
+    told = {"where": "hand 3 of seed 7", "ruleset": "club", "plugin": "", "hook": "", "seconds": 1}
+    (tmp_path / "123.lost").write_text(json.dumps(told), encoding="utf-8")
     assert str(lost(str(tmp_path))).startswith("A worker reported no hand for 1 second, and was")

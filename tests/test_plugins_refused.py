@@ -19,7 +19,7 @@ from pozzetto.game.match import Match
 from pozzetto.lab.simulate import simulate
 from pozzetto.rulebook import hookspecs, shelf
 from pozzetto.rulebook.joining import HOOKS
-from pozzetto.rulebook.plugins import arguments
+from pozzetto.rulebook.plugin_module import arguments
 
 __all__ = ["nothing_joined"]
 

@@ -99,7 +99,7 @@ class CaseItem(pytest.Item):
         if isinstance(error, _NotAsExpectedError):
             return str(error)
         if isinstance(error, PluginError):
-            from pozzetto.rulebook.shelf import own_trace
+            from pozzetto.rulebook.foreign import own_trace
 
             own = f"{own_trace(error.__cause__)}\n\n" if error.__cause__ else ""
             return f"{own}{self.case.place}: {self.case.label}: {error}"

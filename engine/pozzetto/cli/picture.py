@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Callable, Collection, Iterable
 
 from pozzetto.cli.output import say_styled, shows_colour
 from pozzetto.game.cards import written
 from pozzetto.game.state import State
+from pozzetto.rulebook.fence import own_stdout
 from pozzetto.text.drawing import MIDDLE, drawn
 from pozzetto.text.styled import words as parted
 from pozzetto.text.styled import wrapped
@@ -27,7 +27,7 @@ def width() -> int:
 def shows_signs() -> bool:
     """Whether card suits and frames can be shown as signs."""
     try:
-        _SIGNS.encode(sys.stdout.encoding or "ascii")
+        _SIGNS.encode(own_stdout().encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True
@@ -43,7 +43,7 @@ def say_table(
     for line in drawn(
         table,
         glyphs=shows_signs(),
-        colour=shows_colour(sys.stdout),
+        colour=shows_colour(own_stdout()),
         width=width(),
         middle=middle,
         translated=translated,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pozzetto.game.position import Position
 from pozzetto.game.state import State
-from pozzetto.rulebook.answers import HouseMeasure, is_text
+from pozzetto.rulebook.answers import SHARE, WHOLE, HouseMeasure, is_text, is_whole
 from pozzetto.rulebook.shelf import NAME
 from pozzetto.rulebook.yaml_tree import shown
 
@@ -22,7 +22,7 @@ def measures(house: dict[str, Any], every: Sequence[Asked]) -> None:
     """Every plugin's measures, each with what counts it."""
     found: dict[str, tuple[HouseMeasure, Callable[[State], int]]] = {}
     for ask in every:
-        for measure in ask.several():
+        for measure in ask.several("HouseMeasures"):
             if not (
                 isinstance(measure, HouseMeasure)
                 and isinstance(measure.name, str)
@@ -46,8 +46,11 @@ def _counted(ask: Asked, measure: HouseMeasure) -> Callable[[State], int]:
 
     def count(state: State) -> int:
         answer = ask.guarded(doing, lambda: measure.count(Position(state)))
-        if not isinstance(answer, int):
-            ask.wrong(answer, "a whole number")
+        if measure.unit == SHARE:
+            if answer is not True and answer is not False and answer not in (0, 1):
+                ask.wrong(answer, f"1 or 0 of the measure `{measure.name}`, which is a share,")
+        elif not is_whole(answer):
+            ask.wrong(answer, f"{WHOLE} of the measure `{measure.name}`")
         return int(answer)
 
     return count
@@ -84,6 +87,6 @@ class _AskedPlayer:
     def choose(self, view: Any, moves: Sequence[int], random: Callable[[], float]) -> int:
         """The move that the plugin's player chooses."""
         move = self._ask.guarded(self._doing, lambda: self._choose(view, moves, random))
-        if move not in moves:
+        if not isinstance(move, int) or move not in moves:
             self._ask.wrong(move, "one of the moves that a player is given")
         return int(move)
