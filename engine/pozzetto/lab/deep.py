@@ -168,7 +168,7 @@ def _played_twice(seed: int, player: str, deal: int, shapes: Shapes) -> tuple[Pl
 def _played(seed: int, player: str, deal: int, shapes: Shapes, *, anew: bool = False) -> Played:
     # a hand from deal to sheet; `anew`: the table copied and the plugins renewed at each move
     rules = shapes.rules
-    begins(f"hand {deal} of seed {seed}, played by {player},", rules.name)
+    begins(f"hand {deal} of seed {seed} ({player})", rules)
     table = Table.dealt(shapes, deal_hand(rules, seed, deal))
     chooser = make(player, shapes)
     randoms = [chance.stream(seed, deal, chance.player(seat)) for seat in range(len(rules.seats))]
@@ -230,7 +230,7 @@ def _answers(melds: Sequence[Meld], shapes: Shapes) -> list[str]:
     """What the rules say of each meld, asked in this order."""
     rules, said = shapes.rules, []
     for meld in melds:
-        begins(f"the {meld.kind} {meld_written(meld)}", rules.name)
+        begins(f"the {meld.kind} {meld_written(meld)}", rules)
         refused = objection(meld, rules)
         paid = tier(meld, rules)
         named = f"legal, {paid.name if paid else 'no burraco'}"

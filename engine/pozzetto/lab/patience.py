@@ -17,6 +17,7 @@ from collections import Counter
 from pathlib import Path
 
 from pozzetto.errors import PluginError, PozzettoError
+from pozzetto.game.rules import Rules
 from pozzetto.rulebook.asking import asked_now
 from pozzetto.rulebook.fence import end_process
 
@@ -33,13 +34,15 @@ _since = 0.0
 _note: mmap.mmap | None = None
 
 
-def begins(where: str, ruleset: str) -> None:
+def begins(where: str, rules: Rules) -> None:
     """Something is begun, `hand 3 of seed 7` of a ruleset: what came before it has come back."""
     global _hand, _since
     _since = time.monotonic()
-    _hand = (where, ruleset)
+    _hand = (where, rules.name)
     if _note is not None:
-        _note[:] = f"{where} under {ruleset}".encode()[:_ROOM].ljust(_ROOM)
+        plugins = rules.house.plugins
+        with_them = f" (house rules: {', '.join(plugins)})" if plugins else ""
+        _note[:] = f"{where} under {rules.name}{with_them}".encode()[:_ROOM].ljust(_ROOM)
 
 
 def rests() -> None:

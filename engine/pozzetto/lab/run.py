@@ -132,7 +132,7 @@ def _played(
     found = []
     for number, (shift, seated) in enumerate(ways, deal * len(ways) + 1):
         where = f"hand {deal} of seed {run.seed}"
-        begins(where, desk.rules.name)
+        begins(where, desk.rules)
         try:
             table = play_hand(desk.shapes, [*map(desk.player, seated)], run.seed, deal)
             result = hand_result(table, shift)

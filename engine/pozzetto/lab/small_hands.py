@@ -37,7 +37,7 @@ def tried(seed: int, numbers: range, shapes: Shapes) -> Tried:
     rules, possible = shapes.rules, False
     wrong: list[str] = []
     for number in numbers:
-        begins(f"small hand {number} of seed {seed}", rules.name)
+        begins(f"small hand {number} of seed {seed}", rules)
         cards = _small_hand(rules, seed, number)
         judged = [
             meld
