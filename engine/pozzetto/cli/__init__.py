@@ -27,7 +27,7 @@ from pozzetto.errors import (
     RecordError,
     RulesetError,
 )
-from pozzetto.rulebook.fence import fenced
+from pozzetto.fence import fenced
 
 FINE, NO, UNUSABLE = 0, 1, 2
 INTERRUPTED, CLOSED_PIPE = 130, 141

@@ -17,13 +17,13 @@ from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import json_option, patience_option
 from pozzetto.cli.output import clean, shout
 from pozzetto.errors import PozzettoError
+from pozzetto.fence import Stopped, own_stdout, stop
 from pozzetto.game.refusals import Phrase
 from pozzetto.lab.measure import Measure
 from pozzetto.lab.statistics import Estimate
 from pozzetto.lab.workers import STOPS
 from pozzetto.language import Translator
 from pozzetto.report.figures import figure
-from pozzetto.rulebook.fence import Stopped, own_stdout, stop
 from pozzetto.text.told import said
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import json_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.errors import PozzettoError
+from pozzetto.fence import own_stdout
 from pozzetto.language import Translator, translator
-from pozzetto.rulebook.fence import own_stdout
 
 if TYPE_CHECKING:
     from pozzetto.lab.export import Hands

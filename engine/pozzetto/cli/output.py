@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 import click
 
-from pozzetto.rulebook.fence import own_stdout
+from pozzetto.fence import own_stdout
 
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 

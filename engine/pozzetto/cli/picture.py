@@ -6,9 +6,9 @@ import shutil
 from collections.abc import Callable, Collection, Iterable
 
 from pozzetto.cli.output import say_styled, shows_colour
+from pozzetto.fence import own_stdout
 from pozzetto.game.cards import written
 from pozzetto.game.state import State
-from pozzetto.rulebook.fence import own_stdout
 from pozzetto.text.drawing import MIDDLE, drawn
 from pozzetto.text.styled import words as parted
 from pozzetto.text.styled import wrapped

@@ -17,9 +17,9 @@ from collections import Counter
 from pathlib import Path
 
 from pozzetto.errors import PluginError, PozzettoError
+from pozzetto.fence import end_process
 from pozzetto.game.rules import Rules
 from pozzetto.rulebook.asking import asked_now
-from pozzetto.rulebook.fence import end_process
 
 _LOOKS = 4
 """The watch looks so many times before it loses patience."""

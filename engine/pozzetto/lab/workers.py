@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 from typing import Generic, Protocol, TypeVar
 
 from pozzetto.errors import PozzettoError
+from pozzetto.fence import end_process, fence_worker
 from pozzetto.lab.patience import lost, played_last, watch
-from pozzetto.rulebook.fence import end_process, fence_worker
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")

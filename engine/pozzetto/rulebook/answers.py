@@ -111,11 +111,17 @@ class OwnWords(Spoken):
 
 def is_text(value: object) -> bool:
     """Whether a value is a text of a house rule, and says something."""
-    if isinstance(value, Mapping):
+    # a plain dict, since it is asked again whenever the text is said
+    if type(value) is dict:
         return bool(value) and all(
             isinstance(lang, str) and isinstance(text, str) and text for lang, text in value.items()
         )
     return isinstance(value, str) and bool(value)
+
+
+def is_unsaid(value: object) -> bool:
+    """Whether a value is the empty text, where one may be left out."""
+    return isinstance(value, str) and not value
 
 
 def is_word(value: object) -> bool:

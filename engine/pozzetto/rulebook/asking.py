@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 from pozzetto.errors import PluginError
 from pozzetto.game.refusals import Refusal
 from pozzetto.game.scoring import Line
-from pozzetto.rulebook.answers import WHOLE, Objection, OwnWords, is_text, is_whole, is_word
+from pozzetto.rulebook.answers import (
+    WHOLE,
+    Objection,
+    OwnWords,
+    is_text,
+    is_unsaid,
+    is_whole,
+    is_word,
+)
 from pozzetto.rulebook.foreign import written
 
 if TYPE_CHECKING:
@@ -147,7 +155,7 @@ class Asked:
         if not is_text(objection.sentence):
             self.wrong(answer, "a sentence, an Objection or None")
         code = objection.code
-        if code and not is_word(code):
+        if not is_unsaid(code) and not is_word(code):
             self.wrong(code, "a word in small letters as the code of an Objection")
         name = self.plugin.name
         return Refusal(
@@ -168,7 +176,7 @@ class Asked:
         for part, number in (("count", line.count), ("points", line.points)):
             if not is_whole(number):
                 self.wrong(number, f"{WHOLE} as the {part} of the Line `{line.what}`")
-        if line.title and not is_text(line.title):
+        if not is_unsaid(line.title) and not is_text(line.title):
             self.wrong(line.title, f"a text as the title of the Line `{line.what}`")
         name = self.plugin.name
         what = name if line.what == name else f"{name}.{line.what}"

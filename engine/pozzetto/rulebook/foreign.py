@@ -9,7 +9,7 @@ from math import log10
 from pathlib import Path
 from traceback import format_exception
 
-from pozzetto.rulebook.fence import is_stop
+from pozzetto.fence import is_stop
 from pozzetto.rulebook.yaml_tree import shown
 
 OURS = (str(Path(__file__).parent.parent), "<frozen")

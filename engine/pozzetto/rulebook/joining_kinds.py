@@ -84,7 +84,7 @@ class _AskedKind:
     def _meld(self, meld: object, available: Callable[[int], int]) -> Meld:
         # well made, and of cards that are there: the engine counts on that
         wanted = f"a Shape of the kind `{self.name}`"
-        if not isinstance(meld, Meld) or meld.kind != self.name:
+        if not isinstance(meld, Meld) or type(meld.kind) is not str or meld.kind != self.name:
             self._ask.wrong(meld, wanted)
         well_made = (
             isinstance(meld.cards, tuple)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pozzetto.game.position import Position
@@ -47,7 +47,7 @@ def _counted(ask: Asked, measure: HouseMeasure) -> Callable[[State], int]:
     def count(state: State) -> int:
         answer = ask.guarded(doing, lambda: measure.count(Position(state)))
         if measure.unit == SHARE:
-            if answer is not True and answer is not False and answer not in (0, 1):
+            if not isinstance(answer, int) or answer not in (0, 1):
                 ask.wrong(answer, f"1 or 0 of the measure `{measure.name}`, which is a share,")
         elif not is_whole(answer):
             ask.wrong(answer, f"{WHOLE} of the measure `{measure.name}`")
@@ -61,7 +61,8 @@ def players(house: dict[str, Any], every: Sequence[Asked]) -> None:
     found: dict[str, Callable[[Any], _AskedPlayer]] = {}
     for ask in every:
         answer = ask()
-        if not isinstance(answer, Mapping):
+        # a plain one, of which nothing is run
+        if type(answer) is not dict:
             ask.wrong(answer, "a mapping of names to players")
         for name, make in answer.items():
             if not isinstance(name, str) or not NAME.fullmatch(name) or not callable(make):

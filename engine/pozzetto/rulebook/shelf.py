@@ -22,7 +22,7 @@ from pathlib import Path
 from types import ModuleType
 
 from pozzetto.errors import PluginError
-from pozzetto.rulebook.fence import is_stop
+from pozzetto.fence import is_stop
 from pozzetto.rulebook.foreign import told
 from pozzetto.rulebook.yaml_tree import shown
 
