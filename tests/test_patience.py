@@ -56,6 +56,22 @@ def test_the_command_line_tells_it(
     assert "it did not come back for 2 seconds, in hand 3 of seed 7" in capsys.readouterr().err
 
 
+def test_what_is_asked_again_and_again_is_named(tmp_path: Path) -> None:
+    # no turn can end: the search for a way goes on, and comes back to the rule every time
+    (tmp_path / "debt_rule.py").write_text(
+        "def pozzetto_owes(position, options):\n    return 'still owed'\n", encoding="utf-8"
+    )
+    shelf.join(str(tmp_path / "debt_rule.py"))
+    book = tmp_path / "club.yaml"
+    book.write_text("extends: burraco\nhouse_rules: [debt-rule]\n", encoding="utf-8")
+    with pytest.raises(PluginError) as caught:
+        simulate(load(str(book)), 2, 1, workers=1, patience=1)
+    assert str(caught.value).startswith(
+        "the house rule `debt-rule` in pozzetto_owes under club: it was asked again and again for "
+        "1 second, in hand 0 of seed 1, and its worker was ended."
+    )
+
+
 def test_one_second_is_one(tmp_path: Path) -> None:
     told = {"where": "hand 3 of seed 7", "ruleset": "club", "plugin": "", "hook": "", "seconds": 1}
     (tmp_path / "123.lost").write_text(json.dumps(told), encoding="utf-8")

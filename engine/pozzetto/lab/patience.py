@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import mmap
 import os
+import sys
 import threading
 import time
 from collections import Counter
@@ -18,8 +19,9 @@ from pathlib import Path
 
 from pozzetto.errors import PluginError, PozzettoError
 from pozzetto.fence import end_process
+from pozzetto.game import demands
 from pozzetto.game.rules import Rules
-from pozzetto.rulebook.asking import asked_now
+from pozzetto.rulebook.asking import asked_last, asked_now
 
 _LOOKS = 4
 """The watch looks so many times before it loses patience."""
@@ -72,12 +74,12 @@ def _watch(seconds: float, folder: str) -> None:
         hand = _hand
         if hand is None or time.monotonic() - _since < seconds:
             continue
-        seen = _glances()
+        blamed, times = _glances()
         if _hand is not hand:
             # it has come back after all
             continue
         where, ruleset = hand
-        (plugin, hook), times = seen.most_common(1)[0] if seen else (("", ""), 0)
+        plugin, hook = blamed or ("", "")
         told = {
             "where": where, "ruleset": ruleset, "plugin": plugin, "hook": hook,
             "seconds": seconds, "hangs": times == _GLANCES,
@@ -89,15 +91,28 @@ def _watch(seconds: float, folder: str) -> None:
         end_process(1)
 
 
-def _glances() -> Counter[tuple[str, str]]:
-    # what is asked, at many moments
-    seen: Counter[tuple[str, str]] = Counter()
+def _glances() -> tuple[tuple[str, str] | None, int]:
+    # the plugin and hook that most of the time goes to, if any, and how often it was asked
+    seen: Counter[tuple[str, str] | None] = Counter()
+    asked: Counter[tuple[str, str] | None] = Counter()
     for _ in range(_GLANCES):
-        asked = asked_now()
-        if asked is not None:
-            seen[asked] += 1
+        now = asked_now()
+        asked[now] += 1
+        seen[now or (asked_last() if _demands() else None)] += 1
         time.sleep(_GLANCE)
-    return seen
+    blamed = max(seen, key=lambda each: seen[each])
+    return (blamed if 2 * seen[blamed] > _GLANCES else None), asked[blamed]
+
+
+def _demands() -> bool:
+    # whether the game just asks what house rules say of moves: to look for a way in which a
+    # turn could end takes time between the questions too
+    frame = sys._current_frames().get(threading.main_thread().ident or 0)
+    while frame is not None:
+        if frame.f_code.co_filename == demands.__file__:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def lost(folder: str) -> PozzettoError | None:

@@ -36,6 +36,7 @@ MOST_ANSWERS = 10_000
 
 _tell: Tell | None = None
 _now: Asked | None = None
+_last: Asked | None = None
 
 
 @contextmanager
@@ -57,6 +58,11 @@ def is_tracing() -> bool:
 def asked_now() -> tuple[str, str] | None:
     """The plugin and the hook that are asked just now, if any is: what does not come back."""
     return None if _now is None else (_now.plugin.name, _now.hook)
+
+
+def asked_last() -> tuple[str, str] | None:
+    """The plugin and the hook that were asked last, if any ever was."""
+    return None if _last is None else (_last.plugin.name, _last.hook)
 
 
 class Asked:
@@ -93,9 +99,10 @@ class Asked:
         return found
 
     def _ask(self, given: tuple[Any, ...], several: str = "") -> Any:
-        global _now
+        global _now, _last
         given += self.options
         before, _now = _now, self
+        _last = self
         try:
             if self.places is None:
                 answer = self.function(*given)
