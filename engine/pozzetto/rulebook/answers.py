@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pozzetto.game.position import Position
 
 Text: TypeAlias = str | Mapping[str, str]
-"""A text of a house rule: one, or one a language: `{"en": …, "it": …}`."""
+"""A text of a house rule: one, or a dict with one a language: `{"en": …, "it": …}`."""
 
 MOST = 1_000_000
 """The largest number of points, or of anything else, that a house rule may count at once:
