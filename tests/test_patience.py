@@ -13,6 +13,7 @@ from pozzetto.cli import run
 from pozzetto.errors import PluginError
 from pozzetto.lab.patience import lost
 from pozzetto.lab.simulate import simulate
+from pozzetto.lab.why import why
 from pozzetto.rulebook import shelf
 from pozzetto.rulebook.library import load
 
@@ -54,6 +55,20 @@ def test_the_command_line_tells_it(
     words = ["simulate", str(club), *plugin, "--hands", "8", "--seed", "7", "--patience", "2"]
     assert run(words) == 2
     assert "it did not come back for 2 seconds, in hand 3 of seed 7" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("asked", [["--plan", "points=±50"], ["--robust"]])
+def test_every_way_to_compare_is_patient(
+    asked: list[str], club: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["compare", "burraco", str(club), "--plugin", str(tmp_path / "slow_rule.py"), *asked]
+    assert run([*words, "--hands", "8", "--seed", "7", "--patience", "1"]) == 2
+    assert "it did not come back for 1 second, in hand 3 of seed 7" in capsys.readouterr().err
+
+
+def test_why_is_patient(club: Path) -> None:
+    with pytest.raises(PluginError, match="it did not come back for 1 second, in hand 3 of seed 7"):
+        why(load("burraco"), load(str(club)), 8, 7, workers=1, patience=1)
 
 
 def test_what_is_asked_again_and_again_is_named(tmp_path: Path) -> None:

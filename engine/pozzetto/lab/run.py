@@ -210,14 +210,19 @@ def spread(
     progress: Progress | None = None,
     executor: Executor | None = None,
     chunk: int = CHUNK,
+    patience: float | None = None,
 ) -> Generator[Found, None, None]:
     """What `work` finds of each of deals 0 … `deals` − 1, in that order, `chunk` of them at a
-    time; `work` has to be picklable. Workers are as many as for `played`."""
+    time; `work` has to be picklable. Workers are as many, and as patient, as for `played`."""
     _check(deals)
     if executor is None:
         workers = as_many(workers, -(-deals // chunk))
     batches = in_order(
-        work, parts(range(deals), chunk), workers=workers or cores(), executor=executor
+        work,
+        parts(range(deals), chunk),
+        workers=workers or cores(),
+        executor=executor,
+        patience=patience,
     )
     with closing(batches):
         yield from _one_by_one(batches, deals, progress)

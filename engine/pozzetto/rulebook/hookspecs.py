@@ -2,7 +2,8 @@
 
 A plugin is a module with functions of these names, which take some or all of the arguments
 by name. None keeps anything from one call to the next; what each may look at stands under
-*Purity*. What is answered is checked, and refused with the plugin's name. Each docstring ends with a whole plugin, ready to be put into a file.
+*Purity*. What one answers is checked, and refused with the plugin's name where it does not
+fit. Each docstring ends with a whole plugin, ready to be put into a file.
 """
 
 # the bodies are empty: pluggy reads names and arguments, people the words
