@@ -85,9 +85,11 @@ class CaseItem(pytest.Item):
 
     def runtest(self) -> None:
         """Judge the case."""
+        from pozzetto.fence import fenced
         from pozzetto.text.cases import judge
 
-        result = judge(self.case)
+        with fenced():
+            result = judge(self.case)
         if not result.passed:
             raise _NotAsExpectedError(result)
 
