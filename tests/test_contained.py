@@ -308,6 +308,36 @@ def test_a_frozen_meld_that_is_changed_all_the_same(where: str, hook: str, tmp_p
     )
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "object.__setattr__(shape, 'kind', Evil())",
+        "object.__delattr__(shape, 'wild')",
+        "object.__setattr__(shape, 'cards', shape.cards[:2])",
+    ],
+)
+def test_in_whatever_way_it_is_changed(change: str, tmp_path: Path) -> None:
+    code = STRANGE + hooked("pozzetto_meld_objection", change)
+    game = plugged(tmp_path, "bad", code)
+    with fenced(), pytest.raises(PluginError, match="it changed the meld that it was given, and a"):
+        game.meld("3H 4H 5H")
+
+
+def test_a_score_line_that_is_changed(tmp_path: Path) -> None:
+    code = """\
+    def pozzetto_score_adjust(position, team, lines):
+        object.__setattr__(lines[0], "points", 1000)
+        return ()
+    """
+    game = plugged(tmp_path, "bad", code)
+    with pytest.raises(PluginError) as caught:
+        game.score(game.table(FINISHED))
+    assert str(caught.value) == (
+        "the house rule `bad` (file bad.py) in pozzetto_score_adjust under club: it changed the "
+        "score line that it was given, and a hook changes nothing"
+    )
+
+
 def test_a_tier_that_is_changed_changes_no_rule(tmp_path: Path) -> None:
     doing = {"objects": "...", "tells": "change(tier, 'points', 9)", "scores": "..."}
     more = "burracos: {odd: {cards: 7, points: 500, by: bad}}"

@@ -147,7 +147,11 @@ def _scores(house: House, every: Every) -> None:
 def _adjusts(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[State, int, Sequence[Line]], Sequence[Line]]:
         def adjusted(state: State, team: int, lines: Sequence[Line]) -> Sequence[Line]:
-            return ask.lines(Position(state), team, tuple(lines))
+            given = tuple([replace(line) for line in lines])
+            added = ask.lines(Position(state), team, given)
+            for its, line in zip(given, lines, strict=True):
+                check_unchanged(ask, its, line)
+            return added
 
         return adjusted
 

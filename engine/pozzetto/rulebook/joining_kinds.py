@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pozzetto.game.cards import KINDS
 from pozzetto.game.house import Kind
 from pozzetto.game.melds import RUN, SET, Meld
+from pozzetto.game.scoring import Line
 from pozzetto.rulebook.shelf import NAME
 
 if TYPE_CHECKING:
@@ -20,11 +21,14 @@ def lent(meld: Meld) -> Meld:
     return Meld(meld.kind, meld.of, meld.low, meld.cards, meld.wild, meld.parked)
 
 
-def check_unchanged(ask: Asked, given: Meld, meld: Meld) -> None:
-    """Raises PluginError where a plugin has changed the meld that it was given."""
-    if given != meld:
+def check_unchanged(ask: Asked, given: Meld | Line, kept: Meld | Line) -> None:
+    """Raises PluginError where a plugin has changed the copy of a meld, or of a score line,
+    that it was given."""
+    # the same values, not equal ones: nothing that a plugin put there is asked
+    if any(getattr(given, name, None) is not getattr(kept, name) for name in kept.__slots__):
+        what = "meld" if isinstance(kept, Meld) else "score line"
         raise ask.plugin.error(
-            "it changed the meld that it was given, and a hook changes nothing", ask.hook
+            f"it changed the {what} that it was given, and a hook changes nothing", ask.hook
         )
 
 
