@@ -24,10 +24,9 @@ _PURPOSE = "deep check"
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What came of some small hands: whether anything could be melded from one, and if not
-    which house rule said no; and whatever is enumerated otherwise than it is judged."""
+    """What came of some small hands: where nothing could be melded from any, what a house rule
+    said of the first meld; and whatever is enumerated otherwise than it is judged."""
 
-    possible: bool
     refused: str
     wrong: list[str]
 
@@ -47,7 +46,7 @@ def tried(seed: int, numbers: range, shapes: Shapes) -> Tried:
         ]
         possible = possible or bool(judged)
         wrong += _compared(shapes, cards, judged)
-    return Tried(possible, "" if possible else _refused(rules, seed, numbers), wrong)
+    return Tried("" if possible else _refused(rules, seed, numbers), wrong)
 
 
 def _compared(shapes: Shapes, cards: Sequence[int], melds: Sequence[Meld]) -> Iterator[str]:
