@@ -25,7 +25,7 @@ from pozzetto.playable import Game
 from pozzetto.players import make
 from pozzetto.rulebook import shelf
 from pozzetto.rulebook.library import load
-from pozzetto.rulebook.plugins import renewed
+from pozzetto.rulebook.plugins import renewals
 from pozzetto.text.cases.file import read_cases
 from pozzetto.text.record_reading import records_in
 from pozzetto.text.record_text import TEXT
@@ -125,7 +125,7 @@ def test_rules_go_to_other_processes_with_their_plugins_by_content(club: Club) -
     assert twin.house.names == ("standard", "opening")
     assert twin.house is not rules.house
     assert len(twin.house.owes) == 1
-    assert renewed(rules).house.owes[0] is not rules.house.owes[0]
+    assert next(renewals(rules)).house.owes[0] is not rules.house.owes[0]
 
 
 def test_the_fingerprint_covers_code_and_options(club: Club) -> None:

@@ -19,7 +19,7 @@ from pozzetto.game.match import Match
 from pozzetto.lab.simulate import simulate
 from pozzetto.rulebook import hookspecs, shelf
 from pozzetto.rulebook.joining import HOOKS
-from pozzetto.rulebook.plugins import arguments
+from pozzetto.rulebook.plugin_module import arguments
 
 __all__ = ["nothing_joined"]
 
@@ -469,9 +469,54 @@ def test_only_one_rounds(tmp_path: Path) -> None:
     assert "`worse` (file worse.py) in pozzetto_score_round under club: `bad` rounds the sc" in told
 
 
-def test_one_named_twice(tmp_path: Path) -> None:
-    told = together(tmp_path, ("bad", ""), ("bad", ""))
-    assert "the house rule `bad` (file bad.py) under club: the ruleset names it twice" in told
+def test_one_named_twice_is_told_with_its_line_beside_all_else(tmp_path: Path) -> None:
+    rounds = "def pozzetto_score_round(points): return points"
+    for name, code in (("bad", rounds), ("other", f"CONFLICTS = ['bad']\n{rounds}")):
+        shelf.join(str(written(tmp_path, name, code)))
+    file = tmp_path / "club.yaml"
+    file.write_text(
+        "extends: burraco\nmatch: {target: 0}\nhouse_rules:\n  - bad\n  - nobody\n  - other\n"
+        "  - bad\n",
+        "utf-8",
+    )
+    with pytest.raises(RulesetError) as error:
+        pozzetto.load(file)
+    first, *told = error.value.faults
+    assert [(each.line, each.message.partition("under club: ")[2]) for each in told] == [
+        (5, "no such plugin is installed or given as a file"),
+        (6, "it cannot be played together with `bad`"),
+        (6, "`bad` rounds the score already, and only one may"),
+        (7, "the ruleset names it twice"),
+    ]
+    assert (first.line, first.path) == (2, "match.target")
+
+
+def test_one_that_cannot_be_loaded_is_not_missing_besides(tmp_path: Path) -> None:
+    told = together(tmp_path, ("bad", "NEEDS = ['worse']"), ("worse", "1 / 0"))
+    assert "it cannot be imported: ZeroDivisionError" in told
+    assert "which is not named" not in told
+
+
+@pytest.mark.parametrize("api", ["'1'", "1.0", "True", "None"])
+def test_an_api_that_is_no_number(api: str, tmp_path: Path) -> None:
+    assert f"its API has to be a whole number, not {api}" in refused(tmp_path, f"API = {api}")
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("async def pozzetto_score(position): ...", "it is `async`, and has to be a plain functi"),
+        ("async def pozzetto_score(position): yield", "it is `async`, and has to be a plain func"),
+        ("pozzetto_score = dict", "it has to be a plain function, not <class 'dict'>"),
+    ],
+)
+def test_a_function_that_nobody_can_ask(tmp_path: Path, code: str, why: str) -> None:
+    told = refused(tmp_path, code)
+    assert f"the house rule `bad` (file bad.py) in pozzetto_score under club: {why}" in told
+
+
+def test_a_docstring_that_is_none(tmp_path: Path) -> None:
+    assert plugged(tmp_path, "bad", "__doc__ = 5").rules.house.plugins == ("bad",)
 
 
 def test_one_module_under_two_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

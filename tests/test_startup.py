@@ -7,7 +7,14 @@ import sys
 
 import pytest
 
-HELP = {"click", "pozzetto", "pozzetto.cli", "pozzetto.cli.output", "pozzetto.errors"}
+HELP = {
+    "click",
+    "pozzetto",
+    "pozzetto.cli",
+    "pozzetto.cli.output",
+    "pozzetto.errors",
+    "pozzetto.fence",
+}
 """All that may be imported to list the commands, besides the standard library."""
 
 OF_A_RULESET = {
@@ -38,6 +45,7 @@ OF_A_RULESET = {
 OF_CHECK = {
     "pozzetto.game.house",
     "pozzetto.game.standard",
+    "pozzetto.rulebook.foreign",
     "pozzetto.rulebook.shelf",
     "pozzetto.cli.check",
     "pozzetto.cli.common",

@@ -39,6 +39,7 @@ from pozzetto.lab.simulate import simulate
 from pozzetto.lab.study_schema import FORMAT, columns, packer, unpacker
 from pozzetto.lab.versions import player_version
 from pozzetto.lab.workers import as_many, in_order
+from pozzetto.rulebook import shelf
 from pozzetto.rulebook.library import load
 
 SEED = 5
@@ -407,10 +408,33 @@ def test_another_python_goes_on_and_is_written_down(
 
 def test_plugins_that_differ_are_told() -> None:
     # the fingerprint holds what is not in the ruleset's text
-    told = study_facts._rules_differ("burraco", json.dumps(dict(BURRACO.book)), BURRACO, False)
+    book = json.dumps(dict(BURRACO.book))
+    told = study_facts._rules_differ("burraco", book, BURRACO, [], False)
     assert told == "burraco, with other plugins"
-    told = study_facts._rules_differ("burraco", json.dumps(dict(BURRACO.book)), BURRACO, True)
+    told = study_facts._rules_differ("burraco", book, BURRACO, [], True)
     assert told == "burraco, by another edition of the engine's rules"
+
+
+def test_a_plugin_of_other_code_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "_joined", {})
+    file, book = tmp_path / "late_rule.py", tmp_path / "club.yaml"
+    book.write_text("extends: burraco\nhouse_rules: [no-clean, late-rule]\n", encoding="utf-8")
+    kept = tmp_path / "night.study"
+
+    def sitting(most: int) -> None:
+        end = f"return 'late' if position.turns >= {most} else None"
+        file.write_text(f"def pozzetto_hand_end(position): {end}\n", encoding="utf-8")
+        shelf.join(str(file))
+        simulate(load(str(book)), 2, 1, workers=1, study=kept)
+
+    sitting(8)
+    with pytest.raises(PozzettoError) as caught:
+        sitting(9)
+    # no-clean is as it was, and not named
+    assert str(caught.value) == (
+        f"{kept} is a study of something else: club (its rules differ: the code of the house rule "
+        f"`late-rule`). Name another file, or ask for what it is of."
+    )
 
 
 def test_rules_from_nowhere_have_no_study(file: str) -> None:

@@ -128,6 +128,16 @@ def test_what_a_house_rule_raises_is_shown_with_its_own_lines(pytester: pytest.P
     assert "asking.py" not in ran.stdout.str()
 
 
+def test_a_house_rule_does_not_stop_the_session(pytester: pytest.Pytester) -> None:
+    code = LONG_RUNS.replace('raise ValueError("five")', "raise KeyboardInterrupt")
+    cases = "ruleset: club.yaml\nmelds:\n  - {cards: 3H 4H 5H 6H 7H, is: run}\n"
+    cases += "  - {cards: 3H 4H 5H 6H, is: run}\n"
+    write(pytester, pytest__ini=SETTINGS, long_runs__py=code, club__yaml=CLUB, a__cases__yaml=cases)
+    ran = pytester.runpytest_subprocess(*PLUGIN)
+    ran.assert_outcomes(passed=1, failed=1)
+    ran.stdout.fnmatch_lines(["*the house rule `long-runs`*: KeyboardInterrupt (long_runs.py, li*"])
+
+
 def test_a_cases_file_is_known_by_each_of_its_keys() -> None:
     for key in ("ruleset", *READERS):
         assert OURS.search(f"# cases\r\n{key}: x".encode())

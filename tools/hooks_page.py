@@ -11,7 +11,7 @@ from textwrap import dedent
 import api_page
 from pozzetto import api
 from pozzetto.rulebook import hookspecs
-from pozzetto.rulebook.plugins import PREFIX, arguments
+from pozzetto.rulebook.plugin_module import PREFIX, arguments
 
 PARTS = ("Asked", "Answer", "Purity", "Together")
 """What the docstring of every hook says, each in a paragraph that begins with its word."""

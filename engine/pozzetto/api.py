@@ -17,7 +17,7 @@ from pozzetto.game.position import Position
 from pozzetto.game.rules import Rules, Tier
 from pozzetto.game.scoring import BURRACO, Line
 from pozzetto.rulebook.answers import HouseMeasure, Objection, Options
-from pozzetto.rulebook.plugins import API as VERSION
+from pozzetto.rulebook.plugin_module import API as VERSION
 
 __all__ = [
     "ACE",

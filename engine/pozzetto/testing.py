@@ -85,9 +85,11 @@ class CaseItem(pytest.Item):
 
     def runtest(self) -> None:
         """Judge the case."""
+        from pozzetto.fence import fenced
         from pozzetto.text.cases import judge
 
-        result = judge(self.case)
+        with fenced():
+            result = judge(self.case)
         if not result.passed:
             raise _NotAsExpectedError(result)
 
@@ -99,7 +101,7 @@ class CaseItem(pytest.Item):
         if isinstance(error, _NotAsExpectedError):
             return str(error)
         if isinstance(error, PluginError):
-            from pozzetto.rulebook.shelf import own_trace
+            from pozzetto.rulebook.foreign import own_trace
 
             own = f"{own_trace(error.__cause__)}\n\n" if error.__cause__ else ""
             return f"{own}{self.case.place}: {self.case.label}: {error}"

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from errno import EFBIG, EIO, ENOSPC
+from functools import cache
 from importlib import import_module
 from shutil import get_terminal_size
 from typing import NoReturn
@@ -26,6 +27,7 @@ from pozzetto.errors import (
     RecordError,
     RulesetError,
 )
+from pozzetto.fence import fenced
 
 FINE, NO, UNUSABLE = 0, 1, 2
 INTERRUPTED, CLOSED_PIPE = 130, 141
@@ -70,15 +72,7 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name; None when there is none."""
-        if cmd_name not in COMMANDS:
-            return None
-        command = import_module(f"pozzetto.cli.{MODULES.get(cmd_name, cmd_name)}").command
-        assert isinstance(command, click.Command)
-        from pozzetto.cli.common import OPTIONS
-
-        # a command may be got twice: its options are then there already
-        command.params += [option for option in OPTIONS if option not in command.params]
-        return command
+        return _command(cmd_name) if cmd_name in COMMANDS else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -99,6 +93,19 @@ class Commands(click.Group):
         """List the commands without importing any."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+
+@cache
+def _command(name: str) -> click.Command:
+    # what every command has besides its own: some options, and a fence around house rules
+    from pozzetto.cli.common import OPTIONS
+
+    command = import_module(f"pozzetto.cli.{MODULES.get(name, name)}").command
+    assert isinstance(command, click.Command)
+    assert command.callback is not None
+    command.params += OPTIONS
+    command.callback = fenced()(command.callback)
+    return command
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -203,6 +210,16 @@ def _answered(arguments: Sequence[str] | None) -> int:
             return _unusable([Fault(message=str(error))])
         shout(str(error))
         return UNUSABLE
+    except (OSError, EOFError):
+        raise
+    # nobody who does not ask for it has to read a traceback
+    except Exception as error:  # noqa: BLE001
+        if _wants("--debug", arguments):
+            _show_trace(error)
+        if _wants_json(arguments):
+            return _unusable([Fault(message=_unforeseen(error))])
+        shout(_unforeseen(error))
+        return UNUSABLE
     return status if isinstance(status, int) else FINE
 
 
@@ -219,6 +236,26 @@ def _show_remote_trace(error: PluginError) -> None:
     cause = error.__cause__
     if type(cause).__name__ == "_RemoteTraceback":
         shout(str(cause).partition("\n\nThe above exception")[0].strip('"\n'), bare=True)
+
+
+def _show_trace(error: Exception) -> None:
+    from traceback import format_exception
+
+    shout("".join(format_exception(error)).rstrip(), bare=True)
+
+
+def _unforeseen(error: Exception) -> str:
+    # what nothing in the engine raises on purpose
+    from pozzetto.rulebook.foreign import told
+    from pozzetto.rulebook.shelf import in_use
+
+    rules = ", ".join(f"`{name}`" for name in in_use())
+    whose = (
+        f"a house rule may have changed what it was given ({rules}), or it is a fault of pozzetto"
+        if rules
+        else "a fault of pozzetto, please report it"
+    )
+    return f"this went wrong unforeseen: {told(error)}; {whose}. --debug shows where it came from."
 
 
 def _unusable(faults: Sequence[Fault]) -> int:

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from pozzetto.cli.lang import lang_option
-from pozzetto.cli.options import json_option
+from pozzetto.cli.options import json_option, patience_option
 from pozzetto.cli.output import clean, shout
 from pozzetto.errors import PozzettoError
+from pozzetto.fence import Stopped, own_stdout, stop
 from pozzetto.game.refusals import Phrase
 from pozzetto.lab.measure import Measure
 from pozzetto.lab.statistics import Estimate
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from pozzetto.game.rules import Rules
-
-PATIENCE = 60.0
-"""Seconds in which a worker has to report a hand; even the slowest player takes fewer."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -79,15 +77,7 @@ def lab_options(hands: int) -> Callable[[Command], Command]:
             show_default="one a core, where there is enough to play",
             help="How many processes play; the answer is the same with any number.",
         ),
-        click.option(
-            "--patience",
-            metavar="SECONDS",
-            type=click.FloatRange(min=1),
-            default=PATIENCE,
-            show_default=True,
-            help="Where house rules are played: end a worker that reports no hand for so long, and "
-            "name the rule it hangs on.",
-        ),
+        patience_option("Where house rules are played"),
         click.option(
             "--cluster",
             metavar="ADDRESS",
@@ -123,14 +113,6 @@ def player_names(text: str) -> list[str]:
 def has_plugins(rulesets: Iterable[Rules]) -> bool:
     """Whether anything is played that is not the engine's own."""
     return any(rules.house.plugins for rules in rulesets)
-
-
-class Stopped(KeyboardInterrupt):
-    """Stopped as by Ctrl-C, but by a signal that is polite too: a kill, or a terminal that
-    is closed."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
 
 
 def command_line(command: str, arguments: Iterable[str], options: Mapping[str, object]) -> str:
@@ -182,12 +164,12 @@ def playing(
             task = bar.add_task("", total=hands)
 
             def tell(played: int, of: int) -> None:
-                nonlocal done
-                done = played
+                nonlocal done, hands
+                done, hands = played, of
                 bar.update(task, completed=played, total=of)
 
             yield tell
-    except KeyboardInterrupt as stop:
+    except KeyboardInterrupt as stopping:
         stopped = (
             _("Stopped after {done} of {hands} hands; nothing was kept.")
             if study is None
@@ -196,16 +178,13 @@ def playing(
         told = stopped.format(done=_.number(done), hands=_.number(hands), study=study)
         shout(told, bare=True)
         # as a shell reports what a signal ended
-        number = stop.number if isinstance(stop, Stopped) else signal.SIGINT
+        number = stopping.number if isinstance(stopping, Stopped) else signal.SIGINT
         raise SystemExit(128 + number) from None
 
 
 @contextmanager
 def _stopped_politely() -> Iterator[None]:
     # what would end the program at once stops it as Ctrl-C does: files are cleaned up
-    def stop(number: int, frame: object) -> None:
-        raise Stopped(number)
-
     before = {}
     if threading.current_thread() is threading.main_thread():
         for each in STOPS:
@@ -226,7 +205,9 @@ class Page:
         from rich.console import Console
 
         self.translated = translated
-        self.console: Console = Console(highlight=False, markup=False, emoji=False)
+        self.console: Console = Console(
+            file=own_stdout(), highlight=False, markup=False, emoji=False
+        )
         self.narrow = self.console.width < NARROW
         self.plus_minus = self._or("±", "+/-")
         self.arrow = self._or("→", "->")

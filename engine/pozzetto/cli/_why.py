@@ -82,6 +82,7 @@ def look_into(
     hands: int | None,
     workers: int | None,
     translated: Translator,
+    patience: float | None = None,
 ) -> list[Why]:
     """Why each of the others comes out otherwise than the base, in the deals compared: so
     many of them, by default `HANDS` or all."""
@@ -92,7 +93,7 @@ def look_into(
             whys.append(
                 why(
                     rulesets[0], other, hands, found.seed, found.players,
-                    workers=workers, progress=tell,
+                    workers=workers, progress=tell, patience=patience,
                 )
             )  # fmt: skip
     return whys

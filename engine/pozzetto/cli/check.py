@@ -7,9 +7,9 @@ from dataclasses import asdict, replace
 import click
 
 from pozzetto.cli.lang import lang_option
-from pozzetto.cli.options import each_changes_option, json_option
+from pozzetto.cli.options import each_changes_option, json_option, patience_option
 from pozzetto.cli.output import say, say_data
-from pozzetto.errors import Fault, PluginError, RulesetError
+from pozzetto.errors import Fault, PozzettoError, RulesetError
 from pozzetto.game.rules import Rules
 from pozzetto.language import Translator, translator
 from pozzetto.rulebook import library, schema
@@ -27,12 +27,19 @@ NO_RULES = frozenset({"name", "title", "summary", "extends", "house_rules", "cit
 @click.option(
     "--deep",
     is_flag=True,
-    help="Also try whether the rules and their plugins answer the same whenever they are asked.",
+    help="Also try whether the rules and their plugins answer the same whenever they are asked, "
+    "and leave a game to play.",
 )
+@patience_option("With --deep")
 @lang_option
 @json_option("what was found")
 def command(
-    names: tuple[str, ...], changes: tuple[str, ...], deep: bool, lang: str, as_json: bool
+    names: tuple[str, ...],
+    changes: tuple[str, ...],
+    deep: bool,
+    patience: float,
+    lang: str,
+    as_json: bool,
 ) -> int:
     """Tell every fault of each ruleset NAME, installed or a file, or that it is fine.
 
@@ -40,7 +47,7 @@ def command(
     are told in English, whatever the language.
     """
     _ = translator(lang)
-    found = {name: _checked(name, changes, _, deep=deep) for name in names}
+    found = {name: _checked(name, changes, _, patience if deep else None) for name in names}
     faults = list(dict.fromkeys(fault for faults, _ in found.values() for fault in faults))
     if as_json:
         say_data({"rulesets": [_as_data(name, *found[name]) for name in found]})
@@ -59,29 +66,30 @@ def command(
 
 
 def _checked(
-    name: str, changes: tuple[str, ...], translated: Translator, *, deep: bool
+    name: str, changes: tuple[str, ...], translated: Translator, patience: float | None
 ) -> tuple[list[Fault], list[str]]:
-    """The faults of a ruleset, and what is worth knowing of one that has none."""
+    """The faults of a ruleset, and what is worth knowing of one that has none; with `patience`
+    (in seconds) it is checked deeply."""
     try:
         # read once: what comes through a pipe is gone then
         draft = library.draft(name, changes)
         rules = compile_rules(draft)
-        if deep:
-            return _deeply(rules, name, translated), []
+        if patience is not None:
+            return _deeply(rules, name, translated, patience), []
         return [], _defaults(draft, translated) + _sizes(rules, translated)
     except RulesetError as error:
         return [fault if fault.file else replace(fault, file=name) for fault in error.faults], []
 
 
-def _deeply(rules: Rules, name: str, translated: Translator) -> list[Fault]:
+def _deeply(rules: Rules, name: str, translated: Translator, patience: float) -> list[Fault]:
     # some seconds, so that it is asked for
     from pozzetto.cli._lab import playing
     from pozzetto.lab.deep import SMALL_HANDS, examine
 
     try:
         with playing(SMALL_HANDS, translated) as tell:
-            found = examine(rules, progress=tell)
-    except PluginError as error:
+            found = examine(rules, progress=tell, patience=patience)
+    except PozzettoError as error:
         found = [str(error)]
     return [Fault(message=message, file=name) for message in found]
 

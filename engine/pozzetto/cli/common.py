@@ -42,7 +42,7 @@ def _debug(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 
 def _tell_trace(raised: BaseException) -> None:
     from pozzetto.cli.output import shout
-    from pozzetto.rulebook.shelf import own_trace
+    from pozzetto.rulebook.foreign import own_trace
 
     shout(own_trace(raised), bare=True)
 

@@ -125,17 +125,17 @@ def command(
     rulesets, translated = load_all(names, changes), translator(lang)
     words = [*names, *repeated(changes)]
     options: dict[str, Any] = {"hands": hands, "seed": seed, "players": players}
+    patience = patience if has_plugins(rulesets) else None
     if plan is not None:
         if not given["hands"]:
             options["hands"] = None
-        _plan(rulesets, plan, words, options, workers, translated, as_json=as_json)
+        _plan(rulesets, plan, words, options, workers, translated, patience, as_json=as_json)
         return
     if until is not None:
         from pozzetto.lab.until import MOST
 
         options = {"until": until, **options, "hands": hands if given["hands"] else MOST}
     whys: list[Why] = []
-    patience = patience if has_plugins(rulesets) else None
     with ExitStack() as stack:
         reporting = Reporting(reports, rulesets, stack)
         found: Comparison | Robust
@@ -150,6 +150,7 @@ def command(
                 workers=workers,
                 progress=tell,
                 watch=reporting.watch,
+                patience=patience,
             )
             del options["players"]
             options["robust"] = None
@@ -171,7 +172,7 @@ def command(
                     patience=patience,
                 )
             if with_why:
-                whys = look_into(rulesets, found, why_hands, workers, translated)
+                whys = look_into(rulesets, found, why_hands, workers, translated, patience)
                 options["why"] = None
             if why_hands:
                 options["why-hands"] = why_hands
@@ -222,6 +223,7 @@ def _plan(
     options: dict[str, Any],
     workers: int | None,
     _: Translator,
+    patience: float | None,
     *,
     as_json: bool,
 ) -> None:
@@ -231,7 +233,14 @@ def _plan(
     hands = options["hands"] or pilot_hands(rulesets, players, text)
     with playing(hands, _) as tell:
         found = plan(
-            rulesets, text, hands, options["seed"], players, workers=workers, progress=tell
+            rulesets,
+            text,
+            hands,
+            options["seed"],
+            players,
+            workers=workers,
+            progress=tell,
+            patience=patience,
         )
     if as_json:
         say_data(found.data())

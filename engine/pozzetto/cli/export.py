@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +12,7 @@ from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import json_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.errors import PozzettoError
+from pozzetto.fence import own_stdout
 from pozzetto.language import Translator, translator
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def command(study: str, targets: tuple[str, ...], lang: str, as_json: bool) -> N
         for target in targets:
             _write(hands, target, about, translated)
         if not targets and not as_json:
-            write_csv(hands, sys.stdout, lambda done: None)
+            write_csv(hands, own_stdout(), lambda done: None)
     if as_json:
         say_data({"study": study, "written": list(targets), **about})
         return

@@ -10,6 +10,9 @@ import click
 if TYPE_CHECKING:
     from pozzetto.game.rules import Rules
 
+PATIENCE = 60.0
+"""Seconds in which a worker has to report a hand; even the slowest player takes fewer."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -45,6 +48,19 @@ def in_option(
 def json_option(what: str) -> Callable[[Command], Command]:
     """Add `--json` as `as_json`, which prints this as JSON."""
     return click.option("--json", "as_json", is_flag=True, help=f"Print {what} as JSON.")
+
+
+def patience_option(when: str) -> Callable[[Command], Command]:
+    """Add `--patience SECONDS` as `patience`; `when` says where it counts."""
+    return click.option(
+        "--patience",
+        metavar="SECONDS",
+        type=click.FloatRange(min=1),
+        default=PATIENCE,
+        show_default=True,
+        help=f"{when}: end a worker that reports no hand for so long, and name the rule it hangs "
+        "on.",
+    )
 
 
 def load_all(names: Sequence[str], changes: Sequence[str]) -> list[Rules]:

@@ -12,6 +12,8 @@ from typing import Any, TextIO
 
 import click
 
+from pozzetto.fence import own_stdout
+
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 PLAIN = "pozzetto.plain"
@@ -57,7 +59,8 @@ def say(text: str = "", **style: Any) -> None:
 def say_styled(text: str, *, end: str = "\n") -> None:
     """Print a text that is clean and may have its style; the style only where it is shown."""
     # click would take a stream of its own in place of one that knows no more than ASCII
-    click.echo(text + end, nl=False, file=sys.stdout, color=shows_colour(sys.stdout))
+    out = own_stdout()
+    click.echo(text + end, nl=False, file=out, color=shows_colour(out))
 
 
 def shout(text: str, *, bare: bool = False) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Callable, Collection, Iterable
 
 from pozzetto.cli.output import say_styled, shows_colour
+from pozzetto.fence import own_stdout
 from pozzetto.game.cards import written
 from pozzetto.game.state import State
 from pozzetto.text.drawing import MIDDLE, drawn
@@ -27,7 +27,7 @@ def width() -> int:
 def shows_signs() -> bool:
     """Whether card suits and frames can be shown as signs."""
     try:
-        _SIGNS.encode(sys.stdout.encoding or "ascii")
+        _SIGNS.encode(own_stdout().encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True
@@ -43,7 +43,7 @@ def say_table(
     for line in drawn(
         table,
         glyphs=shows_signs(),
-        colour=shows_colour(sys.stdout),
+        colour=shows_colour(own_stdout()),
         width=width(),
         middle=middle,
         translated=translated,

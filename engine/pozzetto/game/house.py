@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pozzetto.errors import PluginError
+
 if TYPE_CHECKING:
     from pozzetto.game.deal import Dealt
     from pozzetto.game.match import Match, Outcome
@@ -99,8 +101,15 @@ class House:
         return bool(self.move_objections or self.owes)
 
     def kind(self, name: str) -> Kind:
-        """The kind of meld of this name that a plugin adds."""
-        return next(kind for kind in self.kinds if kind.name == name)
+        """The kind of meld of this name that a plugin adds. Raises PluginError where none does:
+        only who changed a meld that is not to be changed can have made one of such a kind."""
+        for kind in self.kinds:
+            if kind.name == name:
+                return kind
+        raise PluginError(
+            "a meld that it was given has been changed, and a house rule changes nothing",
+            plugin=", ".join(self.plugins),
+        )
 
     def __reduce__(self) -> tuple[Callable[..., House], tuple[Any, ...]]:
         return self.remake or (standard_house, ())

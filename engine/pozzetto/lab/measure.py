@@ -10,12 +10,11 @@ from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
 from pozzetto.lab.matches import Per
 from pozzetto.language import Translator, translator
+from pozzetto.rulebook.answers import SHARE as SHARE
 from pozzetto.text.told import Words
 
 Count: TypeAlias = Callable[[Any], int]
 """Counts something in a HandResult, or in a MatchResult where a match or round is measured."""
-
-SHARE = "share"
 
 TURNS_A_MINUTE = 4
 """For estimated minutes: fifteen seconds a turn, its part of shuffling and counting

@@ -22,6 +22,7 @@ from pozzetto.game.table import Table
 from pozzetto.game.views import View
 from pozzetto.lab.deeds import Deed, Done, deed, deeds, over, packed
 from pozzetto.lab.desk import Desk, desk_of, tidy
+from pozzetto.lab.patience import begins, rests
 from pozzetto.lab.run import play_hand
 from pozzetto.lab.seating import Seating
 from pozzetto.rulebook.variants import Variant
@@ -64,7 +65,10 @@ class Parting(NamedTuple):
 def part_deals(pair: Pair, deals: Iterable[int]) -> list[Parting | None]:
     """How each of these deals comes apart; None where it comes to the same."""
     tidy()
-    return [_parting(pair, number) for number in deals]
+    try:
+        return [_parting(pair, number) for number in deals]
+    finally:
+        rests()
 
 
 def both_played(pair: Pair, number: int) -> tuple[Table, Table]:
@@ -77,6 +81,7 @@ def both_played(pair: Pair, number: int) -> tuple[Table, Table]:
 
 
 def _parting(pair: Pair, number: int) -> Parting | None:
+    begins(f"hand {number} of seed {pair.seed}", pair.other)
     dealt = _cards(pair.base, pair, number)
     if _cards(pair.other, pair, number) != dealt:
         changed = [each for each in _variants(pair) if _cards(each[1], pair, number) != dealt]

@@ -74,6 +74,7 @@ def plan(
     progress: Progress | None = None,
     executor: Executor | None = None,
     chunk: int = CHUNK,
+    patience: float | None = None,
 ) -> Plan:
     """How many hands tell a measure so well as `text` asks, such as `points=±5`.
 
@@ -84,7 +85,15 @@ def plan(
     goal = wanted(text, measures(rulesets, run.sides))
     blocks = Blocks(goal.measure.per, rulesets)
     observed: list[Played] = []
-    results = played(run, hands, workers=workers, progress=progress, executor=executor, chunk=chunk)
+    results = played(
+        run,
+        hands,
+        workers=workers,
+        progress=progress,
+        executor=executor,
+        chunk=chunk,
+        patience=patience,
+    )
     with closing(results):
         for deal in results:
             observation = blocks.add(deal)

@@ -143,6 +143,7 @@ def robust(
     executor: Executor | None = None,
     chunk: int = CHUNK,
     watch: Callable[[DealResult], object] | None = None,
+    patience: float | None = None,
 ) -> Robust:
     """The same comparison with each of these players in every seat; see `compare`.
 
@@ -170,6 +171,7 @@ def robust(
             executor=executor,
             chunk=chunk,
             watch=None if index else watch,
+            patience=patience,
         )
         for index, rung in enumerate(rungs)
     )

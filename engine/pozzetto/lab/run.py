@@ -17,6 +17,7 @@ from typing import TypeAlias, TypeVar
 from pozzetto.errors import PluginError, PozzettoError
 from pozzetto.game import chance
 from pozzetto.game.deal import deal_hand
+from pozzetto.game.moves import DRAW, TAKE
 from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.table import Table
@@ -67,18 +68,29 @@ def play_hand(
                 f"a move that is not legal, in hand {hand} of seed {seed} under {rules.name}."
             )
         advance(move)
-    if not table.ended and rules.house.watches_moves:
-        raise PluginError(
-            f"it leaves {rules.seats[table.to_move]} no move in hand {hand} of seed {seed}",
-            plugin=", ".join(rules.house.plugins),
-            ruleset=rules.name,
-        )
     if not table.ended:
-        raise PozzettoError(
-            f"{rules.seats[table.to_move]} has no legal move in hand {hand} of seed {seed} under "
-            f"{rules.name}, and the hand is not over: a fault of the engine, please report it."
-        )
+        raise stuck(table, f" in hand {hand} of seed {seed}")
     return table
+
+
+def stuck(table: Table, where: str = "") -> PozzettoError:
+    """Why nobody can move at a table whose hand is not over: the house rule that refuses every
+    move; without one it is a fault of the engine."""
+    rules, seat = table.rules, table.rules.seats[table.to_move]
+    if not rules.house.watches_moves:
+        return PozzettoError(
+            f"{seat} has no legal move{where} under {rules.name}, and the hand is not over: a "
+            f"fault of the engine, please report it."
+        )
+    moves = table.shapes.discards(table.hand.held) if table.drawn else [DRAW, TAKE]
+    said = {refused.plugin: refused for refused in map(table.refusal, moves) if refused}
+    said.pop(None, None)
+    why = f": {next(iter(said.values())).sentence}" if said else ""
+    return PluginError(
+        f"it leaves {seat} no move{where}{why}",
+        plugin=next(filter(None, said), ", ".join(rules.house.plugins)),
+        ruleset=rules.name,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,9 +131,15 @@ def _played(
 ) -> tuple[HandResult, ...]:
     found = []
     for number, (shift, seated) in enumerate(ways, deal * len(ways) + 1):
-        begins(run.seed, deal, desk.rules.name)
-        table = play_hand(desk.shapes, [*map(desk.player, seated)], run.seed, deal)
-        result = hand_result(table, shift)
+        where = f"hand {deal} of seed {run.seed}"
+        begins(where, desk.rules)
+        try:
+            table = play_hand(desk.shapes, [*map(desk.player, seated)], run.seed, deal)
+            result = hand_result(table, shift)
+        except PluginError as error:
+            if where not in error.message:
+                error.message = f"{error.message}, in {where}"
+            raise
         if run.form:
             record = recorded(
                 table,
@@ -192,14 +210,19 @@ def spread(
     progress: Progress | None = None,
     executor: Executor | None = None,
     chunk: int = CHUNK,
+    patience: float | None = None,
 ) -> Generator[Found, None, None]:
     """What `work` finds of each of deals 0 … `deals` − 1, in that order, `chunk` of them at a
-    time; `work` has to be picklable. Workers are as many as for `played`."""
+    time; `work` has to be picklable. Workers are as many, and as patient, as for `played`."""
     _check(deals)
     if executor is None:
         workers = as_many(workers, -(-deals // chunk))
     batches = in_order(
-        work, parts(range(deals), chunk), workers=workers or cores(), executor=executor
+        work,
+        parts(range(deals), chunk),
+        workers=workers or cores(),
+        executor=executor,
+        patience=patience,
     )
     with closing(batches):
         yield from _one_by_one(batches, deals, progress)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pozzetto.errors import PozzettoError
@@ -13,6 +13,7 @@ from pozzetto.game.rules import Rules
 from pozzetto.lab.study_schema import ends
 from pozzetto.lab.versions import versions
 from pozzetto.rulebook.compiler import NOT_RULES
+from pozzetto.rulebook.yaml_tree import shown
 
 if TYPE_CHECKING:
     from pozzetto.lab.run import Run
@@ -70,9 +71,14 @@ def differences(db: sqlite3.Connection, run: Run) -> Iterator[str]:
         names = [rules.name for rules in run.rulesets]
         yield f"{_listed([each[0] for each in kept])}, and now {_listed(names)}"
     else:
-        for (name, fingerprint, book), rules in zip(kept, run.rulesets, strict=True):
+        for number, (name, fingerprint, book) in enumerate(kept, 1):
+            rules = run.rulesets[number - 1]
             if fingerprint != rules.fingerprint:
-                yield _rules_differ(name, book, rules, epoch != by.epoch)
+                plugins = db.execute(
+                    "SELECT plugin, version FROM plugins WHERE ruleset = ?", (number,)
+                )
+                changed = _changed_code(dict(plugins.fetchall()), rules)
+                yield _rules_differ(name, book, rules, changed, epoch != by.epoch)
     was = _seated(db.execute("SELECT * FROM seatings").fetchall())
     now = _seated(_seatings(run))
     if was != now:
@@ -83,7 +89,15 @@ def differences(db: sqlite3.Connection, run: Run) -> Iterator[str]:
             yield f"another version of the player {name}"
 
 
-def _rules_differ(name: str, book: str, rules: Rules, other_epoch: bool) -> str:
+def _changed_code(before: Mapping[str, str], rules: Rules) -> list[str]:
+    # the house rules of the same name whose code is another
+    now = dict(plugins_of(rules))
+    return [name for name, code in before.items() if now.get(name, code) != code]
+
+
+def _rules_differ(
+    name: str, book: str, rules: Rules, changed: Sequence[str], other_epoch: bool
+) -> str:
     what = f"{name}, and now {rules.name}" if name != rules.name else name
     try:
         kept = json.loads(book)
@@ -91,7 +105,8 @@ def _rules_differ(name: str, book: str, rules: Rules, other_epoch: bool) -> str:
         kept = None
     if not isinstance(kept, dict):
         return f"{what} (what was written of its rules is damaged)"
-    keys = list(_keys_that_differ(kept, rules.book))
+    keys = [f"the code of the house rule `{shown(plugin)}`" for plugin in changed]
+    keys += _keys_that_differ(kept, rules.book)
     if keys:
         told = "; ".join(keys[:MOST_TOLD])
         more = f"; and {len(keys) - MOST_TOLD} more" if len(keys) > MOST_TOLD else ""

@@ -110,13 +110,15 @@ def why(
     progress: Progress | None = None,
     executor: Executor | None = None,
     chunk: int = CHUNK,
+    patience: float | None = None,
 ) -> Why:
     """Why deals 0 … `hands` − 1 of a seed come out otherwise under another ruleset.
 
     Each is played once under both, by one player for all, or one a team or a seat; unequal
     ones do not change sides. Where the two hands part first, each key in which the rulesets
     differ is changed alone in the base, and is a reason if that changes what is done there.
-    The same seed gives the same answer with any number of workers.
+    The same seed gives the same answer with any number of workers, which `patience` ends as in
+    `simulate`.
 
     Raises PozzettoError when the rulesets cannot be compared deal by deal, or when rules were
     not read from a ruleset.
@@ -132,6 +134,7 @@ def why(
         progress=progress,
         executor=executor,
         chunk=chunk,
+        patience=patience,
     )
     with closing(found):
         parted = [each for each in found if each is not None]

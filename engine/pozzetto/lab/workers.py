@@ -17,7 +17,8 @@ from tempfile import TemporaryDirectory
 from typing import Generic, Protocol, TypeVar
 
 from pozzetto.errors import PozzettoError
-from pozzetto.lab.patience import lost, watch
+from pozzetto.fence import end_process, fence_worker
+from pozzetto.lab.patience import lost, played_last, watch
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
@@ -129,17 +130,28 @@ def in_order(
             hung = lost(folder.name)
             if hung is not None:
                 raise hung from None
-            raise PozzettoError(
-                "A worker process died before its hands were played. Was it killed, or short of "
-                "memory? Then run it again, with fewer workers: the same seed gives the same "
-                "hands. In a Python program of your own, what starts workers has to stand under "
-                '`if __name__ == "__main__":`, or be given workers=1.'
-            ) from error
+            raise PozzettoError(_died(played_last(folder.name))) from error
         finally:
             # a second Ctrl-C while the workers end would leave them, and this process, waiting
             with _no_interrupts():
                 pool.shutdown(cancel_futures=True)
             folder.cleanup()
+
+
+def _died(playing: list[str]) -> str:
+    # who died cannot be told from those who were then ended
+    if playing:
+        return (
+            f"A worker process died while it played {' or '.join(playing)}. Was it killed, or "
+            f"short of memory, or ended by a house rule? Then run it again, with fewer workers: "
+            f"the same seed gives the same hands."
+        )
+    return (
+        "A worker process died before its hands were played. Was it killed, or short of "
+        "memory? Then run it again, with fewer workers: the same seed gives the same "
+        "hands. In a Python program of your own, what starts workers has to stand under "
+        '`if __name__ == "__main__":`, or be given workers=1.'
+    )
 
 
 class _Window(Generic[Part, Result]):
@@ -224,13 +236,12 @@ def _no_interrupts() -> Iterator[None]:
 
 
 def _begin_work(patience: float | None, folder: str) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    fence_worker()
     if hasattr(signal, "pthread_sigmask"):
         # inherited from the moment when the worker was started
         signal.pthread_sigmask(signal.SIG_UNBLOCK, set(STOPS) - {signal.SIGINT})
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    if patience is not None:
-        watch(patience, folder)
+    watch(patience, folder)
 
 
 def _end_with_parent() -> None:
@@ -238,4 +249,4 @@ def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         parent.join()
-        os._exit(1)
+        end_process(1)

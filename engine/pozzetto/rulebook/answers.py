@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -14,7 +15,15 @@ if TYPE_CHECKING:
     from pozzetto.game.position import Position
 
 Text: TypeAlias = str | Mapping[str, str]
-"""A text of a house rule: one, or one a language: `{"en": …, "it": …}`."""
+"""A text of a house rule: one, or a dict with one a language: `{"en": …, "it": …}`."""
+
+MOST = 1_000_000
+"""The largest number of points, or of anything else, that a house rule may count at once:
+far beyond any hand, and so small that sums of it are kept exactly everywhere."""
+WHOLE = f"a whole number, at most {MOST:,} either way,"
+SHARE = "share"
+"""The unit of a measure that is 1 or 0 in each hand, and is read as per cent."""
+_WORD = re.compile("[a-z0-9_.-]{1,60}")
 
 
 class Options(Mapping[str, Any]):
@@ -102,8 +111,36 @@ class OwnWords(Spoken):
 
 def is_text(value: object) -> bool:
     """Whether a value is a text of a house rule, and says something."""
-    if isinstance(value, Mapping):
+    # a plain dict, since it is asked again whenever the text is said
+    if type(value) is dict:
         return bool(value) and all(
             isinstance(lang, str) and isinstance(text, str) and text for lang, text in value.items()
         )
     return isinstance(value, str) and bool(value)
+
+
+def is_unsaid(value: object) -> bool:
+    """Whether a value is the empty text, where one may be left out."""
+    return isinstance(value, str) and not value
+
+
+def is_word(value: object) -> bool:
+    """Whether a value is a word of a house rule's own, in small letters."""
+    return isinstance(value, str) and _WORD.fullmatch(value) is not None
+
+
+def is_whole(value: object) -> bool:
+    """Whether a value is a whole number that may be counted; True and False are none."""
+    return isinstance(value, int) and not isinstance(value, bool) and -MOST <= value <= MOST
+
+
+def is_fact(value: object, depth: int = 5) -> bool:
+    """Whether a value is what a table can write down, and nobody can change."""
+    if isinstance(value, tuple):
+        return bool(depth) and len(value) <= 100 and all(is_fact(each, depth - 1) for each in value)
+    return value is None or isinstance(value, bool) or is_whole(value) or is_short(value)
+
+
+def is_short(value: object) -> bool:
+    """Whether a value is a text that fits on a line or two."""
+    return isinstance(value, str) and len(value) <= 200

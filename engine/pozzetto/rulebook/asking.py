@@ -5,17 +5,25 @@ Whatever goes wrong inside a plugin is told of the plugin, its hook and the rule
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from pozzetto.errors import PluginError
 from pozzetto.game.refusals import Refusal
 from pozzetto.game.scoring import Line
-from pozzetto.rulebook.answers import Objection, OwnWords, is_text
-from pozzetto.rulebook.yaml_tree import shown
+from pozzetto.rulebook.answers import (
+    WHOLE,
+    Objection,
+    OwnWords,
+    is_text,
+    is_unsaid,
+    is_whole,
+    is_word,
+)
+from pozzetto.rulebook.foreign import written
 
 if TYPE_CHECKING:
     from pozzetto.rulebook.plugins import Plugin
@@ -23,10 +31,12 @@ if TYPE_CHECKING:
 Tell: TypeAlias = Callable[[str, str, Mapping[str, Any], object], None]
 """Told of a call: the plugin, the hook, what it was given, and the answer."""
 
-WORD = re.compile("[a-z0-9_.-]{1,60}")
+MOST_ANSWERS = 10_000
+"""One answer has no more things in it: a list may have no end."""
 
 _tell: Tell | None = None
 _now: Asked | None = None
+_last: Asked | None = None
 
 
 @contextmanager
@@ -48,6 +58,11 @@ def is_tracing() -> bool:
 def asked_now() -> tuple[str, str] | None:
     """The plugin and the hook that are asked just now, if any is: what does not come back."""
     return None if _now is None else (_now.plugin.name, _now.hook)
+
+
+def asked_last() -> tuple[str, str] | None:
+    """The plugin and the hook that were asked last, if any ever was."""
+    return None if _last is None else (_last.plugin.name, _last.hook)
 
 
 class Asked:
@@ -75,65 +90,83 @@ class Asked:
 
     def __call__(self, *given: Any) -> Any:
         """What the plugin answers. Raises PluginError for whatever it raises."""
-        return self._ask(given, None)
+        return self._ask(given)
 
-    def several(self, *given: Any) -> tuple[Any, ...]:
-        """All that the plugin answers, where it may answer several things."""
-        found: tuple[Any, ...] = self._ask(given, tuple)
+    def several(self, wanted: str, *given: Any) -> tuple[Any, ...]:
+        """All that the plugin answers, where it may answer several things: `wanted` says which.
+        None is none of them."""
+        found: tuple[Any, ...] = self._ask(given, wanted)
         return found
 
-    def _ask(self, given: tuple[Any, ...], collect: Callable[[Any], Any] | None) -> Any:
-        global _now
+    def _ask(self, given: tuple[Any, ...], several: str = "") -> Any:
+        global _now, _last
         given += self.options
-        _now = self
+        before, _now = _now, self
+        _last = self
         try:
             if self.places is None:
                 answer = self.function(*given)
             else:
                 answer = self.function(*[given[place] for place in self.places])
-            if collect is not None and answer is not None:
-                answer = collect(answer)
+            if several:
+                answer = self.all_of(answer, several)
         except PluginError:
             raise
-        # a hook that leaves the program must not take it along silently
-        except (Exception, SystemExit) as error:
+        # whatever it raises, even what leaves the program, is told of it
+        except BaseException as error:
             raise self.plugin.failed(error, self.hook) from error
-        _now = None
+        finally:
+            _now = before
         if _tell is not None:
             told_of = dict(zip(self.given, given, strict=True))
             _tell(self.plugin.name, self.hook, told_of, answer)
-        return () if collect is not None and answer is None else answer
+        return answer
 
     def guarded(self, doing: str, call: Callable[[], Any]) -> Any:
         """What code that a hook has brought answers; `doing` says what it was called for.
         Raises PluginError for whatever it raises."""
         global _now
-        _now = self
+        before, _now = _now, self
         try:
-            answer = call()
+            return call()
         except PluginError:
             raise
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
             raise self.plugin.failed(error, self.hook, doing) from error
-        _now = None
-        return answer
+        finally:
+            _now = before
+
+    def all_of(self, answer: object, wanted: str) -> tuple[Any, ...]:
+        """The things in an answer that may be several, which `wanted` names."""
+        if answer is None:
+            return ()
+        if not isinstance(answer, Iterable) or isinstance(answer, str | bytes | Mapping):
+            self.wrong(answer, f"a list of {wanted}")
+        found = tuple(islice(answer, MOST_ANSWERS + 1))
+        if len(found) > MOST_ANSWERS:
+            message = f"it answered more than {MOST_ANSWERS:,} {wanted} at once"
+            raise self.plugin.error(message, self.hook)
+        return found
 
     def wrong(self, answer: object, expected: str) -> NoReturn:
         """Refuse an answer of the wrong sort."""
-        found = "nothing" if answer is None else f"`{shown(repr(answer))}`"
-        raise self.plugin.error(f"it answered {found}, where {expected} is expected", self.hook)
+        message = f"it answered {written(answer)}, where {expected} is expected"
+        raise self.plugin.error(message, self.hook)
 
     def refusal(self, *given: Any) -> Refusal | None:
         """What it objects to, as a refusal."""
-        answer = self._ask(given, None)
+        answer = self._ask(given)
         if answer is None:
             return None
         objection = answer if isinstance(answer, Objection) else Objection(answer)
         if not is_text(objection.sentence):
             self.wrong(answer, "a sentence, an Objection or None")
+        code = objection.code
+        if not is_unsaid(code) and not is_word(code):
+            self.wrong(code, "a word in small letters as the code of an Objection")
         name = self.plugin.name
         return Refusal(
-            code=f"{name}.{objection.code}" if objection.code else name,
+            code=f"{name}.{code}" if code else name,
             key=f"house_rules.{name}",
             value=dict(self.plugin.data) or None,
             plugin=name,
@@ -142,20 +175,16 @@ class Asked:
 
     def lines(self, *given: Any) -> list[Line]:
         """Score lines, each with the plugin's name."""
-        found = []
-        for line in self.several(*given):
-            if not (
-                isinstance(line, Line)
-                and isinstance(line.what, str)
-                and WORD.fullmatch(line.what)
-                and all(
-                    isinstance(number, int) and not isinstance(number, bool)
-                    for number in (line.count, line.points)
-                )
-                and (not line.title or is_text(line.title))
-            ):
-                self.wrong(line, "Lines, each with a word in small letters and whole numbers")
-            name = self.plugin.name
-            what = name if line.what == name else f"{name}.{line.what}"
-            found.append(replace(line, what=what, plugin=name))
-        return found
+        return [self._line(each) for each in self.several("Lines", *given)]
+
+    def _line(self, line: object) -> Line:
+        if not isinstance(line, Line) or not is_word(line.what):
+            self.wrong(line, "Lines, each with a word in small letters and whole numbers")
+        for part, number in (("count", line.count), ("points", line.points)):
+            if not is_whole(number):
+                self.wrong(number, f"{WHOLE} as the {part} of the Line `{line.what}`")
+        if not is_unsaid(line.title) and not is_text(line.title):
+            self.wrong(line.title, f"a text as the title of the Line `{line.what}`")
+        name = self.plugin.name
+        what = name if line.what == name else f"{name}.{line.what}"
+        return replace(line, what=what, plugin=name)

@@ -2,7 +2,8 @@
 
 A plugin is a module with functions of these names, which take some or all of the arguments
 by name. None keeps anything from one call to the next; what each may look at stands under
-*Purity*. Each docstring ends with a whole plugin, ready to be put into a file.
+*Purity*. What one answers is checked, and refused with the plugin's name where it does not
+fit. Each docstring ends with a whole plugin, ready to be put into a file.
 """
 
 # the bodies are empty: pluggy reads names and arguments, people the words
@@ -78,7 +79,7 @@ def pozzetto_explain(options: Options) -> Text:  # type: ignore[empty-body]
 
     Asked: once, when the ruleset is read. `pozzetto explain` and `pozzetto diff` tell it.
 
-    Answer: one text, or a mapping with one a language (`en`, `it`). It is shown as it is, never
+    Answer: one text, or a dict with one a language (`en`, `it`). It is shown as it is, never
     as markup.
 
     Purity: pure; it looks at the options alone.
@@ -110,7 +111,7 @@ def pozzetto_meld_objection(shape: Meld, options: Options) -> Objection | Text |
     that declares `SUITS_ALIKE = True` promises that its answer does not hang on suits: it is then
     asked in one suit for all, which is quicker.
 
-    Answer: a sentence (or a mapping with one a language), an `Objection` with a code besides, or
+    Answer: a sentence (or a dict with one a language), an `Objection` with a code besides, or
     None where the meld is allowed.
 
     Purity: pure; it looks at the meld and the options, nothing else.
@@ -170,7 +171,7 @@ def pozzetto_kinds(options: Options) -> Iterable[Kind]:  # type: ignore[empty-bo
 
     Answer: `Kind`s: things with a `name` and the methods `judge`, `candidates` and
     `extensions`. A kind judges cards and enumerates its melds, since players by computer lay
-    only what is enumerated; each meld is a `Shape` of that kind.
+    only what is enumerated; each meld is a `Shape` of that kind, made of the cards given.
 
     Purity: pure, and so are the methods: they look at their arguments alone.
 
@@ -219,7 +220,7 @@ def pozzetto_move_objection(
     these sorts alone; of those that `JUDGES_ALIKE` names too its answer must not hang on their
     cards, and one is asked about for all. Both only make it quicker.
 
-    Answer: a sentence (or a mapping with one a language), an `Objection` with a code besides, or
+    Answer: a sentence (or a dict with one a language), an `Objection` with a code besides, or
     None where the move is allowed.
 
     Purity: it looks at the position, the move and the options, nothing else.
@@ -250,7 +251,7 @@ def pozzetto_owes(position: Position, options: Options) -> Objection | Text | No
     that declares `OWED_AFTER` promises that it begins to owe after moves of these sorts alone:
     after others nothing has to be looked for.
 
-    Answer: a sentence (or a mapping with one a language), an `Objection` with a code besides, or
+    Answer: a sentence (or a dict with one a language), an `Objection` with a code besides, or
     None where nothing is owed.
 
     Purity: it looks at the position and the options, nothing else.
@@ -336,8 +337,9 @@ def pozzetto_setup(dealt: Dealt, options: Options) -> object:
     Asked: once, when a hand is dealt. Chance comes from the deck, so that a record deals the
     same again.
 
-    Answer: a number, a text, True or False, or a tuple of them; None is no fact. Each plugin's
-    stands in `position.facts` under its name, and is written in tables under `facts`.
+    Answer: a whole number (at most 1,000,000 either way), a short text, True or False, or a tuple
+    of a few of them; None is no fact. Each plugin's stands in `position.facts` under its name, and
+    is written in tables under `facts`.
 
     Purity: pure; it looks at the deal and the options, nothing else.
 
@@ -375,8 +377,8 @@ def pozzetto_score(position: Position, team: int, options: Options) -> Iterable[
     Asked: for each team when a hand is counted.
 
     Answer: any number of `Line`s, each with a word of your own, how many of it there are, and
-    the points; `title` is what people read, one text or one a language. The plugin's name is
-    written before the word.
+    the points: whole numbers, at most 1,000,000 either way. `title` is what people read, one text
+    or one a language. The plugin's name is written before the word.
 
     Purity: it looks at the position, in which every card is open, and the options.
 
@@ -405,7 +407,8 @@ def pozzetto_score_adjust(  # type: ignore[empty-body]
 
     Asked: for each team after every `pozzetto_score`.
 
-    Answer: any number of `Line`s, which are added; none is changed or taken away.
+    Answer: any number of `Line`s as for `pozzetto_score`, which are added; none is changed or
+    taken away.
 
     Purity: it looks at the position, the lines so far and the options, nothing else.
 
@@ -433,7 +436,7 @@ def pozzetto_score_round(points: int, options: Options) -> int:  # type: ignore[
 
     Asked: for each team when its lines are complete. The difference is a line of its own.
 
-    Answer: a whole number of points.
+    Answer: a whole number of points, at most 1,000,000 away from those given.
 
     Purity: pure; it looks at the points and the options alone.
 
@@ -487,8 +490,8 @@ def pozzetto_measures(options: Options) -> Iterable[HouseMeasure]:  # type: igno
 
     Asked: once, when the ruleset is read; `count` is asked of every finished hand.
 
-    Answer: `HouseMeasure`s. `count` gives a whole number for a finished hand; of a measure whose
-    unit is `share` it is 1 or 0.
+    Answer: `HouseMeasure`s. `count` gives a whole number for a finished hand, at most 1,000,000
+    either way; of a measure whose unit is `share` it is 1 or 0, or True or False.
 
     Purity: pure; `count` looks at the position it is given, nothing else.
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from pozzetto.errors import Fault, PluginError
 from pozzetto.game.house import House
 from pozzetto.rulebook import schema
 from pozzetto.rulebook.answers import Options
+from pozzetto.rulebook.foreign import written
 from pozzetto.rulebook.inheritance import Resolved
 from pozzetto.rulebook.objections import foreign_objections
-from pozzetto.rulebook.plugins import Plugin, found, joined, loaded, named
+from pozzetto.rulebook.plugin_module import loaded
+from pozzetto.rulebook.plugins import Plugin, found, joined, misfits, named
 from pozzetto.rulebook.shelf import Offer
+from pozzetto.rulebook.yaml_tree import shown
 
 KEY = "house_rules"
 HOOK = "pozzetto_options"
@@ -23,6 +28,7 @@ def house_of(book: Resolved) -> tuple[House | None, list[Fault]]:
     missing, options that do not fit, needs unmet. With faults there are no house rules."""
     entries = book.data[KEY]
     plugins: list[Plugin] = []
+    places: list[int] = []
     faults: list[Fault] = []
     for index, entry in enumerate(entries):
         name, options = named(entry)
@@ -31,12 +37,15 @@ def house_of(book: Resolved) -> tuple[House | None, list[Fault]]:
             module = loaded(offer, book.name)
             data, wrong = _options(offer, module, options, book, index)
             plugins.append(Plugin(offer, module, Options(data), data, book.name))
+            places.append(index)
         except PluginError as error:
             wrong = [book.fault(str(error), (KEY, index))]
         faults += wrong
-    faults += _unmet(book, plugins)
+    faults += _unmet(book, plugins, places)
+    apart = misfits(plugins, [named(entry)[0] for entry in entries])
+    faults += [book.fault(str(error), (KEY, places[at])) for at, error in apart]
     if faults:
-        return None, faults
+        return None, sorted(faults, key=lambda fault: (fault.file, fault.line, fault.column))
     try:
         return joined(plugins), []
     except PluginError as error:
@@ -50,22 +59,32 @@ def options_of(offer: Offer, module: Any, ruleset: str = "") -> Mapping[str, Map
     ask = getattr(module, HOOK, None)
     if ask is None:
         return {}
-    try:
-        options = ask()
-    except (Exception, SystemExit) as error:
-        raise offer.failed(error, hook=HOOK, ruleset=ruleset) from error
-    if not isinstance(options, Mapping) or not all(
-        isinstance(name, str) and isinstance(node, Mapping) for name, node in options.items()
+    with offer.blamed(hook=HOOK, ruleset=ruleset):
+        answer, options = ask(), None
+        # as the data that JSON is, whatever objects stand for it
+        with suppress(TypeError, ValueError, RecursionError):
+            options = json.loads(json.dumps(answer, allow_nan=False, default=_as_data))
+    if not isinstance(options, dict) or not all(
+        isinstance(each, dict) for each in options.values()
     ):
-        raise offer.error(
-            "it has to answer a JSON Schema for each option", hook=HOOK, ruleset=ruleset
-        )
+        message = f"it has to answer a JSON Schema for each option, not {written(answer)}"
+        raise offer.error(message, hook=HOOK, ruleset=ruleset)
     for name, node in options.items():
         for wanted in ("default", "description"):
             if wanted not in node:
-                message = f"the option `{name}` has no {wanted}"
+                message = f"the option `{shown(name)}` has no {wanted}"
                 raise offer.error(message, hook=HOOK, ruleset=ruleset)
+        if not isinstance(node["description"], str):
+            message = f"the description of the option `{shown(name)}` has to be a text"
+            raise offer.error(message, hook=HOOK, ruleset=ruleset)
     return options
+
+
+def _as_data(value: object) -> object:
+    # what JSON does not know, and a schema in Python may well be
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(value)
 
 
 def _options(
@@ -88,8 +107,8 @@ def _options(
     ]
 
 
-def _unmet(book: Resolved, plugins: list[Plugin]) -> Iterator[Fault]:
-    for index, plugin in enumerate(plugins):
+def _unmet(book: Resolved, plugins: list[Plugin], places: list[int]) -> Iterator[Fault]:
+    for index, plugin in zip(places, plugins, strict=True):
         for key in plugin.needs:
             if schema.at(key) is not None and _at(book.data, key) in (None, "none", [], {}):
                 message = f"it needs the ruleset to have `{key}`, which is none here"

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from pozzetto.game.actions import action
 from pozzetto.game.deal import Dealt
-from pozzetto.game.house import Kind, Watch
-from pozzetto.game.match import Match, Outcome
-from pozzetto.game.melds import RUN, SET, Meld
+from pozzetto.game.house import Watch
+from pozzetto.game.match import Match, MatchEnd, Outcome
+from pozzetto.game.melds import Meld
 from pozzetto.game.moves import VERBS
 from pozzetto.game.position import Position
 from pozzetto.game.refusals import Refusal
 from pozzetto.game.rules import Rules, Tier
 from pozzetto.game.scoring import Line
 from pozzetto.game.state import State
-from pozzetto.rulebook.answers import OwnWords, is_text
+from pozzetto.rulebook.answers import MOST, OwnWords, is_fact, is_short, is_text, is_whole
 from pozzetto.rulebook.asking import Asked
+from pozzetto.rulebook.joining_kinds import check_unchanged, kinds, lent
 from pozzetto.rulebook.joining_lab import measures, players
 from pozzetto.rulebook.objections import meant
 from pozzetto.rulebook.shelf import NAME
@@ -32,7 +34,13 @@ Every: TypeAlias = Sequence[Any]
 
 def _meld_objections(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[Meld, Rules], Refusal | None]:
-        return lambda meld, rules: ask.refusal(meld)
+        def judged(meld: Meld, rules: Rules) -> Refusal | None:
+            given = lent(meld)
+            refused = ask.refusal(given)
+            check_unchanged(ask, given, meld)
+            return refused
+
+        return judged
 
     house["meld_objections"] = _each(every, join)
 
@@ -40,7 +48,9 @@ def _meld_objections(house: House, every: Every) -> None:
 def _tiers(house: House, every: Every) -> None:
     def join(ask: Asked) -> tuple[str, Callable[[Meld, Tier], bool]]:
         def belongs(meld: Meld, tier: Tier) -> bool:
-            answer = ask(meld, tier)
+            given = lent(meld)
+            answer = ask(given, replace(tier))
+            check_unchanged(ask, given, meld)
             if not isinstance(answer, bool):
                 ask.wrong(answer, "True or False")
             return answer
@@ -50,60 +60,6 @@ def _tiers(house: House, every: Every) -> None:
     house["tiers"] = tuple(
         join(ask) if isinstance(ask, Asked) else ("standard", ask) for ask in every
     )
-
-
-def _kinds(house: House, every: Every) -> None:
-    kinds: dict[str, Kind] = {}
-    for ask in every:
-        for kind in ask.several():
-            name: Any = getattr(kind, "name", None)
-            if not isinstance(name, str) or not NAME.fullmatch(name):
-                ask.wrong(kind, "a kind of meld with a name in small letters")
-            if name in (RUN, SET, *kinds):
-                raise ask.plugin.error(f"there is a kind of meld `{shown(name)}` already", ask.hook)
-            for method in ("judge", "candidates", "extensions"):
-                if not callable(getattr(kind, method, None)):
-                    raise ask.plugin.error(
-                        f"the kind of meld `{shown(name)}` has no `{method}`: a kind has to "
-                        "enumerate its melds as well as judge them, or nobody would lay them",
-                        ask.hook,
-                    )
-            kinds[name] = _AskedKind(ask, kind)
-    house["kinds"] = tuple(kinds.values())
-
-
-class _AskedKind:
-    """A plugin's kind of meld, its faults told of the plugin."""
-
-    def __init__(self, ask: Asked, kind: Kind) -> None:
-        self.name = kind.name
-        self._ask = ask
-        self._kind = kind
-
-    def judge(self, cards: tuple[int, ...]) -> Meld | None:
-        """The meld of this kind that the cards make, if any."""
-        found = self._safely("judge", cards)
-        return None if found is None else self._meld(found)
-
-    def candidates(self, counts: tuple[int, ...]) -> list[Meld]:
-        """Every meld that can be laid from these cards."""
-        return [self._meld(each) for each in self._safely("candidates", counts)]
-
-    def extensions(self, shape: Meld, counts: tuple[int, ...]) -> list[Meld]:
-        """Every meld that comes of adding one of these cards."""
-        return [self._meld(each) for each in self._safely("extensions", shape, counts)]
-
-    def _safely(self, method: str, *given: Any) -> Any:
-        def asked() -> Any:
-            found = getattr(self._kind, method)(*given)
-            return found if method == "judge" else list(found)
-
-        return self._ask.guarded(f"the kind `{shown(self.name)}` failed in `{method}`: ", asked)
-
-    def _meld(self, meld: object) -> Meld:
-        if not isinstance(meld, Meld) or meld.kind != self.name:
-            self._ask.wrong(meld, f"a Shape of the kind `{shown(self.name)}`")
-        return meld
 
 
 def _move_objections(house: House, every: Every) -> None:
@@ -145,7 +101,7 @@ def _hand_ends(house: House, every: Every) -> None:
             answer = ask(Position(state))
             if answer is None:
                 return None
-            if not isinstance(answer, str) or not NAME.fullmatch(answer):
+            if not is_short(answer) or not NAME.fullmatch(answer):
                 ask.wrong(answer, "one word in small letters, or None")
             return f"{answer} by {ask.plugin.name}"
 
@@ -157,8 +113,8 @@ def _hand_ends(house: House, every: Every) -> None:
 def _events(house: House, every: Every) -> None:
     known = set()
     for ask in every:
-        for event in ask.several():
-            if event not in EVENTS:
+        for event in ask.several("names of events"):
+            if not isinstance(event, str) or event not in EVENTS:
                 ask.wrong(event, f"an event that a director calls ({', '.join(EVENTS)})")
             known.add(event)
     house["events"] = frozenset(known)
@@ -168,20 +124,17 @@ def _setups(house: House, every: Every) -> None:
     def join(ask: Asked) -> tuple[str, Callable[[Any], object]]:
         def fact(dealt: Dealt) -> object:
             answer = ask(dealt)
-            if not _is_plain(answer):
-                ask.wrong(answer, "a number, a text, true or false, a tuple of them, or None")
+            if not is_fact(answer):
+                ask.wrong(
+                    answer,
+                    f"a number, a text, true or false, a tuple of them, or None (a number of at "
+                    f"most {MOST:,} either way, a short text, few things in a tuple)",
+                )
             return answer
 
         return ask.plugin.name, fact
 
     house["setups"] = _each(every, join)
-
-
-def _is_plain(value: object) -> bool:
-    # what a table can write down, and nobody can change
-    if isinstance(value, tuple):
-        return all(_is_plain(each) for each in value)
-    return value is None or isinstance(value, int | str)
 
 
 def _scores(house: House, every: Every) -> None:
@@ -194,7 +147,11 @@ def _scores(house: House, every: Every) -> None:
 def _adjusts(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[State, int, Sequence[Line]], Sequence[Line]]:
         def adjusted(state: State, team: int, lines: Sequence[Line]) -> Sequence[Line]:
-            return ask.lines(Position(state), team, tuple(lines))
+            given = tuple([replace(line) for line in lines])
+            added = ask.lines(Position(state), team, given)
+            for its, line in zip(given, lines, strict=True):
+                check_unchanged(ask, its, line)
+            return added
 
         return adjusted
 
@@ -208,6 +165,8 @@ def _rounds(house: House, every: Every) -> None:
             if not isinstance(answer, int) or isinstance(answer, bool):
                 ask.wrong(answer, "a whole number of points")
             change = answer - points
+            if not is_whole(change):
+                ask.wrong(answer, f"a number of points no more than {MOST:,} away from the score")
             name = ask.plugin.name
             title = {"en": "rounding", "it": "arrotondamento"}
             return [Line(f"{name}.rounding", 1, change, name, title)] if change else []
@@ -223,9 +182,15 @@ def _match_ends(house: House, every: Every) -> None:
             answer = ask(match)
             if answer is None:
                 return None
-            teams = range(len(match.rules.teams))
-            if not isinstance(answer, Outcome) or answer.winner not in (None, *teams):
-                ask.wrong(answer, "an Outcome, its winner the number of a team, or None")
+            wanted = "an Outcome, its winner the number of a team, or None"
+            if not isinstance(answer, Outcome):
+                ask.wrong(answer, wanted)
+            if answer.winner is not None:
+                teams = range(len(match.rules.teams))
+                if type(answer.winner) is not int or answer.winner not in teams:
+                    ask.wrong(answer, wanted)
+            if answer.reason is not MatchEnd.HOUSE:
+                ask.wrong(answer, "an Outcome with the reason MatchEnd.HOUSE")
             return answer
 
         return ended
@@ -252,7 +217,7 @@ HOOKS: Mapping[str, Callable[[House, Every], None]] = {
     "pozzetto_explain": _explained,
     "pozzetto_meld_objection": _meld_objections,
     "pozzetto_tier": _tiers,
-    "pozzetto_kinds": _kinds,
+    "pozzetto_kinds": kinds,
     "pozzetto_move_objection": _move_objections,
     "pozzetto_owes": _owes,
     "pozzetto_hand_end": _hand_ends,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pozzetto.game.position import Position
 from pozzetto.game.state import State
-from pozzetto.rulebook.answers import HouseMeasure, is_text
+from pozzetto.rulebook.answers import SHARE, WHOLE, HouseMeasure, is_text, is_whole
 from pozzetto.rulebook.shelf import NAME
 from pozzetto.rulebook.yaml_tree import shown
 
@@ -22,7 +22,7 @@ def measures(house: dict[str, Any], every: Sequence[Asked]) -> None:
     """Every plugin's measures, each with what counts it."""
     found: dict[str, tuple[HouseMeasure, Callable[[State], int]]] = {}
     for ask in every:
-        for measure in ask.several():
+        for measure in ask.several("HouseMeasures"):
             if not (
                 isinstance(measure, HouseMeasure)
                 and isinstance(measure.name, str)
@@ -46,8 +46,11 @@ def _counted(ask: Asked, measure: HouseMeasure) -> Callable[[State], int]:
 
     def count(state: State) -> int:
         answer = ask.guarded(doing, lambda: measure.count(Position(state)))
-        if not isinstance(answer, int):
-            ask.wrong(answer, "a whole number")
+        if measure.unit == SHARE:
+            if not isinstance(answer, int) or answer not in (0, 1):
+                ask.wrong(answer, f"1 or 0 of the measure `{measure.name}`, which is a share,")
+        elif not is_whole(answer):
+            ask.wrong(answer, f"{WHOLE} of the measure `{measure.name}`")
         return int(answer)
 
     return count
@@ -58,7 +61,8 @@ def players(house: dict[str, Any], every: Sequence[Asked]) -> None:
     found: dict[str, Callable[[Any], _AskedPlayer]] = {}
     for ask in every:
         answer = ask()
-        if not isinstance(answer, Mapping):
+        # a plain one, of which nothing is run
+        if type(answer) is not dict:
             ask.wrong(answer, "a mapping of names to players")
         for name, make in answer.items():
             if not isinstance(name, str) or not NAME.fullmatch(name) or not callable(make):
@@ -84,6 +88,6 @@ class _AskedPlayer:
     def choose(self, view: Any, moves: Sequence[int], random: Callable[[], float]) -> int:
         """The move that the plugin's player chooses."""
         move = self._ask.guarded(self._doing, lambda: self._choose(view, moves, random))
-        if move not in moves:
+        if not isinstance(move, int) or move not in moves:
             self._ask.wrong(move, "one of the moves that a player is given")
         return int(move)

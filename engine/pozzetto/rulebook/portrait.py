@@ -6,7 +6,7 @@ from typing import Any
 
 from pozzetto.rulebook.answers import Options, is_text
 from pozzetto.rulebook.house_rules import options_of
-from pozzetto.rulebook.plugins import arguments, constant, hooks_of, loaded
+from pozzetto.rulebook.plugin_module import arguments, constant, doc_of, hooks_of, loaded, opening
 from pozzetto.rulebook.shelf import Offer
 from pozzetto.rulebook.yaml_writing import flow
 
@@ -18,16 +18,13 @@ def portrait(offer: Offer) -> dict[str, Any]:
     """
     module = loaded(offer)
     options = options_of(offer, module)
-    doc = (module.__doc__ or "").strip()
-    explained: Any = doc.partition("\n")[0] or offer.name
+    explained: Any = opening(module, offer.name)
     ask = getattr(module, "pozzetto_explain", None)
     if ask is not None:
         hook = "pozzetto_explain"
         defaults = Options({name: node["default"] for name, node in options.items()})
-        try:
+        with offer.blamed(hook=hook):
             explained = ask(defaults) if arguments(ask) else ask()
-        except (Exception, SystemExit) as error:
-            raise offer.failed(error, hook=hook) from error
         if not is_text(explained):
             raise offer.error("it has to answer with a sentence", hook=hook)
     return {
@@ -36,7 +33,7 @@ def portrait(offer: Offer) -> dict[str, Any]:
         "distribution": offer.distribution,
         "file": offer.file,
         "origin": offer.origin,
-        "about": " ".join(doc.split()),
+        "about": " ".join(doc_of(module).split()),
         "explained": explained if isinstance(explained, str) else dict(explained),
         "options": {
             name: {

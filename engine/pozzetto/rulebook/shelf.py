@@ -19,10 +19,11 @@ from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from traceback import format_exception
 from types import ModuleType
 
 from pozzetto.errors import PluginError
+from pozzetto.fence import is_stop
+from pozzetto.rulebook.foreign import told
 from pozzetto.rulebook.yaml_tree import shown
 
 GROUP = "pozzetto.plugins"
@@ -50,29 +51,28 @@ class Offer:
 
     def load(self, ruleset: str = "") -> ModuleType:
         """The plugin's module, its code run. Raises PluginError when that fails."""
-        try:
-            if self.entry is not None:
-                found = self.entry.load()
-                if not isinstance(found, ModuleType):
-                    message = f"its entry point has to name a module, not {self.entry.value}"
-                    raise self.error(message, ruleset=ruleset)
-                return found
-            return self._run()
-        except PluginError:
-            raise
-        except (Exception, SystemExit) as error:
-            raise self.failed(error, "it cannot be imported: ", ruleset=ruleset) from error
+        _in_use.add(self.name)
+        with self.blamed("it cannot be imported: ", ruleset=ruleset):
+            if self.entry is None:
+                return self._run()
+            found = self.entry.load()
+            if not isinstance(found, ModuleType):
+                message = f"its entry point has to name a module, not {self.entry.value}"
+                raise self.error(message, ruleset=ruleset)
+            return found
 
-    def fresh(self) -> ModuleType:
-        """The module run anew, sharing nothing with the one in use."""
-        if self.entry is None:
-            return self._run()
-        spec = importlib.util.find_spec(self.entry.module)
-        if spec is None or spec.loader is None:
-            return self.load()
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        return module
+    def fresh(self, ruleset: str = "") -> ModuleType:
+        """The module run anew, sharing nothing with the one in use. Raises PluginError when
+        that fails."""
+        with self.blamed("it cannot be run again: ", ruleset=ruleset):
+            if self.entry is None:
+                return self._run()
+            spec = importlib.util.find_spec(self.entry.module)
+            if spec is None or spec.loader is None:
+                return self.load()
+            module = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(module)
+            return module
 
     def _run(self) -> ModuleType:
         module = ModuleType(f"pozzetto_plugin_{self.name.replace('-', '_')}")
@@ -118,10 +118,24 @@ class Offer:
             message, plugin=self.name, origin=self.origin, hook=hook, ruleset=ruleset
         )
 
+    @contextmanager
+    def blamed(self, before: str = "", *, hook: str = "", ruleset: str = "") -> Iterator[None]:
+        """Whatever its code raises meanwhile is told of this plugin, as a PluginError;
+        `before` says what it was doing."""
+        try:
+            yield
+        except PluginError:
+            raise
+        except BaseException as error:
+            raise self.failed(error, before, hook=hook, ruleset=ruleset) from error
+
     def failed(
         self, raised: BaseException, before: str = "", *, hook: str = "", ruleset: str = ""
     ) -> PluginError:
-        """That the plugin's code raised something; `before` says what it was doing."""
+        """That the plugin's code raised something; `before` says what it was doing. Who stops
+        the program meanwhile is no fault of the plugin, and is raised again."""
+        if is_stop(raised):
+            raise raised
         if _tell is not None:
             _tell(raised)
         return self.error(before + told(raised), hook=hook, ruleset=ruleset)
@@ -142,6 +156,7 @@ def debugging(tell: Callable[[BaseException], object]) -> Iterator[None]:
 
 
 _joined: dict[str, Offer] = {}
+_in_use: set[str] = set()
 _told: list[Callable[[], object]] = []
 
 
@@ -180,6 +195,11 @@ def join_source(name: str, file: str, source: str) -> Offer:
     return offer
 
 
+def in_use() -> list[str]:
+    """The plugins whose code has run in this process."""
+    return sorted(_in_use)
+
+
 def on_join(forget: Callable[[], object]) -> None:
     """Have this called whenever a file is joined: what was read before may change."""
     _told.append(forget)
@@ -199,28 +219,3 @@ def offers() -> list[Offer]:
     unique = {(offer.name, offer.distribution, str(offer.entry)): offer for offer in found}
     every = [*unique.values(), *_joined.values()]
     return sorted(every, key=lambda offer: (offer.name, bool(offer.file), offer.origin))
-
-
-def own_trace(raised: BaseException) -> str:
-    """Where something was raised, from the first line that is no line of the engine."""
-    ours = (str(Path(__file__).parent.parent), "<frozen")
-    trace = raised.__traceback__
-    while trace is not None and trace.tb_frame.f_code.co_filename.startswith(ours):
-        trace = trace.tb_next
-    return "".join(format_exception(type(raised), raised, trace)).rstrip()
-
-
-def told(error: BaseException) -> str:
-    """What an exception says, on one line, and where it was raised."""
-    said = error.msg if isinstance(error, SyntaxError) else str(error)
-    words = shown(said.partition("\n")[0])
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    line = ""
-    if isinstance(error, SyntaxError) and error.lineno:
-        line = f" ({shown(os.path.basename(error.filename or ''))}, line {error.lineno})"
-    elif trace is not None:
-        file = os.path.basename(trace.tb_frame.f_code.co_filename)
-        line = f" ({shown(file)}, line {trace.tb_lineno})"
-    return f"{type(error).__name__}{f': {words}' if words else ''}{line}"

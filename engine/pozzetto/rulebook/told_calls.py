@@ -15,6 +15,7 @@ from pozzetto.game.position import Position
 from pozzetto.game.rules import Tier
 from pozzetto.game.scoring import Line
 from pozzetto.rulebook.answers import Objection
+from pozzetto.rulebook.foreign import plainly
 from pozzetto.rulebook.yaml_tree import shown
 
 
@@ -47,13 +48,13 @@ def _told(name: str, value: object, position: Position | None) -> str:
         case Match():
             return f"totals {' '.join(map(str, value.totals))}"
         case Line():
-            return f"{value.what} {value.points}"
+            return f"{value.what} {_told('', value.points, None)}"
         case Objection():
-            return shown(str(value.sentence))
+            return _told("", value.sentence, None)
         case None:
             return "nothing"
         case tuple() | list():
             return ", ".join(_told("", each, None) for each in value) or "nothing"
         case int() if name == "team" and position is not None:
             return position.rules.teams[value]
-    return shown(repr(value) if not isinstance(value, str) else value)
+    return shown(value) if isinstance(value, str) else plainly(value)
