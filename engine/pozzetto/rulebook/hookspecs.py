@@ -246,17 +246,17 @@ def pozzetto_owes(position: Position, options: Options) -> Objection | Text | No
 
     Asked: whenever the moves of a turn are listed, and of the tables that they could lead to.
     While something is owed no discard is legal, and neither is a move after which it could not
-    be done any more. Where cards that came unseen make it impossible, it is forgiven. A plugin
-    that declares `OWED_AFTER` promises that it begins to owe after moves of these sorts alone:
-    after others nothing has to be looked for.
+    be done any more. Where cards that came unseen make it impossible, it is forgiven: the turn
+    goes on and ends as if it were not owed. A plugin that declares `OWED_AFTER` promises that it
+    begins to owe after moves of these sorts alone: after others nothing has to be looked for.
 
     Answer: a sentence (or a mapping with one a language), an `Objection` with a code besides, or
     None where nothing is owed.
 
     Purity: it looks at the position and the options, nothing else.
 
-    Together: what any plugin demands has to be done. The first plugin's answer, in the
-    ruleset's order, is told.
+    Together: what any plugin demands has to be done, and where not all of it can be, as much of
+    it as can. The first plugin's answer, in the ruleset's order, is told.
 
     Example: the pile may be taken only by a player who melds in the same turn.
 
