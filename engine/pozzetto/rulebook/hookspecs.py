@@ -376,7 +376,8 @@ def pozzetto_score(position: Position, team: int, options: Options) -> Iterable[
 
     Answer: any number of `Line`s, each with a word of your own, how many of it there are, and
     the points; `title` is what people read, one text or one a language. The plugin's name is
-    written before the word.
+    written before the word. What is paid for burracos is called `burraco`, so that a rule that
+    adjusts them knows it.
 
     Purity: it looks at the position, in which every card is open, and the options.
 
