@@ -173,6 +173,56 @@ plays:
     assert judged(rules, tmp_path, text) == []
 
 
+SETS_WANT_RUNS = """
+def pozzetto_owes(position, options):
+    laid = [each.cards for each in position.this_turn if each.what == "lay"]
+    ranks = [{card % 13 for card in cards} for cards in laid]
+    if any(len(each) == 1 for each in ranks) and len(ranks[-1]) == 1:
+        return "after a set a run"
+"""
+
+
+def test_what_cannot_be_done_is_forgiven_and_nothing_new_is_begun(
+    club: Club, tmp_path: Path
+) -> None:
+    rules = club("opening", "sets-want-runs", opening=OPENING, sets_want_runs=SETS_WANT_RUNS)
+    # with the pozzetto 40 points cannot be reached; sevens would leave a run to lay besides
+    text = """
+plays:
+  - table:
+      to_move: N
+      phase: play
+      held: {N: 3H 4H 5H}
+      pozzetto_cards: [7S 7D 7C 9D 8H 6S 5C 4S 3D 10H JH]
+    do: ["N: lay 3H 4H 5H, lay 7S 7D 7C"]
+    expect: {refused: house_rules.sets-want-runs, not_legal: [lay 7S 7D 7C], legal: [discard 9D]}
+  # kings reach them, and leave the run: one of the two cannot be done, and either may stay
+  - table:
+      to_move: N
+      phase: play
+      held: {N: 3H 4H 5H}
+      pozzetto_cards: [KS KD KC 9D 8H 6S 5C 4S 3D 10H JH]
+    do: ["N: lay 3H 4H 5H"]
+    expect: {legal: [lay KS KD KC, discard 9D]}
+  - table:
+      to_move: N
+      phase: play
+      held: {N: 3H 4H 5H}
+      pozzetto_cards: [KS KD KC 9D 8H 6S 5C 4S 3D 10H JH]
+    do: ["N: lay 3H 4H 5H, lay KS KD KC, discard 9D"]
+    expect: {to_move: E}
+  # with a run to come both can be done, and both have to be
+  - table:
+      to_move: N
+      phase: play
+      held: {N: 3H 4H 5H}
+      pozzetto_cards: [KS KD KC 9D 8D 7D 5C 4S 3D 10H JH]
+    do: ["N: lay 3H 4H 5H, lay KS KD KC, discard 9D"]
+    expect: {refused: sets-want-runs, legal_exactly: [lay 7D 8D 9D]}
+"""
+    assert judged(rules, tmp_path, text) == []
+
+
 def test_a_refusal_says_what_could_not_be_done(club: Club) -> None:
     game = Game(club(opening=OPENING))
     held = {"N": "3H 4H 5H 9C 9D KC 7D"}

@@ -41,13 +41,13 @@ from pozzetto.words.sheet import explain
 
 HERE = Path(__file__).parent / "house"
 HANDS = int(os.environ.get("POZZETTO_HOUSE_HANDS", "3"))
-SHIPPED = {
+SHIPPED: dict[str, dict[str, object]] = {
     "bonus-suit": {},
     "exact-cut": {"cards": 36},
     "few-melds": {},
     "lone-two": {},
     "no-clean": {},
-    "opening-minimum": {},
+    "opening-minimum": {"who": "all"},
     "time-out": {"turns": 30},
 }
 """Every house rule that comes along, with options by which it acts in ordinary hands."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pozzetto.api import JOKER, RUN, SUIT_OF, Dealt, Line, Options, Position
+from pozzetto.api import BURRACO, JOKER, RUN, SUIT_OF, Dealt, Line, Options, Position
 
 API = 1
 NAME = "bonus-suit"
@@ -64,7 +64,7 @@ def pozzetto_score_adjust(
     ]
     if paid:
         yield Line(
-            "doubled",
+            BURRACO,
             len(paid),
             sum(paid) * (options.times - 1),
             title={"en": f"bonus suit {suit}", "it": f"seme premiato {suit}"},

@@ -1,7 +1,8 @@
 """An exact cut earns the cutter's side 100 points (H34).
 
 From the English Wikipedia on Buraco: who lifts exactly the 22 cards that the pozzetti take
-earns 100. The lift is a fact of the deal; what it pays stands on the score sheet.
+earns 100. The lift is a fact of the deal; what it pays stands on the score sheet before any
+house rule adjusts that, whichever is named first: one that doubles the score doubles it too.
 
 In simulations nobody tries to lift 22: the lift is drawn around the ruleset's
 `deal.cut.about`. With `about: 36` and 108 cards it is binomial with chance 1/3, and drawn

@@ -2,7 +2,9 @@
 
 From article 8 of the federation's international code. "Another" is read as it stands: a new
 meld, laid in the same turn, that does not hold the two. Of equal twos the one that was taken
-goes to the table first. A player who cannot lay one may not take the two, and draws.
+goes to the table first. A player who cannot lay one may not take the two, and draws. One who
+can meld every card may take it, for the pozzetto that comes is unseen: another meld in it has
+to be laid, and without one the demand is over.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
-"""A side without a clean burraco scores everything against (H37).
+"""A side without a clean burraco has its melds count against it (H37).
 
 From Portuguese Buraco, where the melds of a side that ends without a clean canasta count
-against it, as the cards in its hands always do. Whatever the sheet would pay the side, it
-pays: its cards, its burracos, a closing, and what house rules named earlier have paid. What
-it pays already stays as it is. A hand that is void has no sheet, and nothing to turn.
+against it, as the cards in its hands always do. What the sheet pays the side for its melds,
+it pays: the cards melded, the burracos, and what house rules named earlier pay for burracos
+(in lines that they call `burraco`, as bonus-suit does). Nothing else is a meld, so that the
+points for closing stay, unless the option says otherwise, and those for an exact cut too. A
+hand that is void has no sheet, and nothing to turn.
 """
 
 from __future__ import annotations
@@ -11,19 +13,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pozzetto.api import Line, Options, Position
+from pozzetto.api import BURRACO, Line, Options, Position
 
 API = 1
 
 
 def pozzetto_options() -> Mapping[str, Mapping[str, Any]]:
-    """Whether the closing is spared."""
+    """Whether the closing counts against the side too."""
     return {
         "closing": {
-            "enum": ["against", "kept"],
-            "default": "against",
-            "description": "Whether the points for closing count against the side too, or are "
-            "kept.",
+            "enum": ["kept", "against"],
+            "default": "kept",
+            "description": "Whether the points for closing are kept, or count against the side "
+            "too.",
         }
     }
 
@@ -33,11 +35,12 @@ def pozzetto_explain(options: Options) -> Mapping[str, str]:
     kept = options.closing == "kept"
     return {
         "en": "A side that ends the hand without a clean burraco pays what it would have been "
-        "paid: the cards it has melded and its burracos count against it"
-        + (", but the points for closing are kept." if kept else ", and so does a closing."),
-        "it": "Chi finisce la smazzata senza un burraco pulito paga quello che avrebbe preso: le "
-        "carte calate e i burrachi contano contro"
-        + (", ma i punti della chiusura restano." if kept else ", e così la chiusura."),
+        "paid for its melds: the values of their cards and the points of its burracos count "
+        "against it"
+        + (". The points for closing are kept." if kept else ", and so does a closing."),
+        "it": "Chi finisce la smazzata senza un burraco pulito paga quello che avrebbe preso per i "
+        "suoi giochi: il valore delle carte calate e i premi dei burrachi contano contro"
+        + (". I punti della chiusura restano." if kept else ", e così la chiusura."),
     }
 
 
@@ -48,8 +51,12 @@ def pozzetto_score_adjust(
     tiers = zip(position.melds(team), position.tiers(team), strict=True)
     if any(meld.is_clean for meld, tier in tiers if tier is not None):
         return
-    spared = ("closing",) if options.closing == "kept" else ()
-    turned = [line.points for line in lines if line.points > 0 and line.what not in spared]
+    turned = [
+        line.points
+        for line in lines
+        if line.points > 0
+        and (_is_for_melds(line) or (line.what == "closing" and options.closing == "against"))
+    ]
     if turned:
         yield Line(
             "against",
@@ -57,3 +64,9 @@ def pozzetto_score_adjust(
             -2 * sum(turned),
             title={"en": "no clean burraco", "it": "senza burraco pulito"},
         )
+
+
+def _is_for_melds(line: Line) -> bool:
+    if line.plugin:
+        return line.what == f"{line.plugin}.{BURRACO}"
+    return line.what == "cards_melded" or line.what.startswith(f"{BURRACO}.")

@@ -87,12 +87,12 @@ def pozzetto_hand_end(position: Position, options: Options) -> str | None:
 
 def called(position: Position, options: Options) -> tuple[int, bool]:
     """The turns begun when time was called, −1 while it was not; and whether the player in
-    turn had drawn then."""
-    if position.called >= 0:
-        return position.called, position.called_drawn
-    if options.turns != "none" and position.turns >= options.turns:
-        return options.turns, True
-    return -1, False
+    turn had drawn then. Of two calls the first counts."""
+    turns = options.turns
+    by_itself = turns != "none" and position.turns >= turns
+    if by_itself and not 0 <= position.called < turns:
+        return turns, True
+    return position.called, position.called_drawn
 
 
 def more_turns(rules: Rules, seat: int, form: str) -> int:

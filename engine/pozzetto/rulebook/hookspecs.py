@@ -247,17 +247,17 @@ def pozzetto_owes(position: Position, options: Options) -> Objection | Text | No
 
     Asked: whenever the moves of a turn are listed, and of the tables that they could lead to.
     While something is owed no discard is legal, and neither is a move after which it could not
-    be done any more. Where cards that came unseen make it impossible, it is forgiven. A plugin
-    that declares `OWED_AFTER` promises that it begins to owe after moves of these sorts alone:
-    after others nothing has to be looked for.
+    be done any more. Where cards that came unseen make it impossible, it is forgiven: the turn
+    goes on and ends as if it were not owed. A plugin that declares `OWED_AFTER` promises that it
+    begins to owe after moves of these sorts alone: after others nothing has to be looked for.
 
     Answer: a sentence (or a dict with one a language), an `Objection` with a code besides, or
     None where nothing is owed.
 
     Purity: it looks at the position and the options, nothing else.
 
-    Together: what any plugin demands has to be done. The first plugin's answer, in the
-    ruleset's order, is told.
+    Together: what any plugin demands has to be done, and where not all of it can be, as much of
+    it as can. The first plugin's answer, in the ruleset's order, is told.
 
     Example: the pile may be taken only by a player who melds in the same turn.
 
@@ -378,7 +378,8 @@ def pozzetto_score(position: Position, team: int, options: Options) -> Iterable[
 
     Answer: any number of `Line`s, each with a word of your own, how many of it there are, and
     the points: whole numbers, at most 1,000,000 either way. `title` is what people read, one text
-    or one a language. The plugin's name is written before the word.
+    or one a language. The plugin's name is written before the word. What is paid for burracos is
+    called `burraco`, so that a rule that adjusts them knows it.
 
     Purity: it looks at the position, in which every card is open, and the options.
 

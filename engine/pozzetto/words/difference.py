@@ -159,13 +159,15 @@ def _sources(first: Rules, second: Rules, voice: Voice) -> Iterator[Row]:
 
 
 def _cited(rules: Rules, keys: list[str], voice: Voice) -> str:
-    cited = [key for key in keys if clauses_of(rules, key)]
+    cited = [f"{key}: {', '.join(clauses)}" for key in keys if (clauses := clauses_of(rules, key))]
     if not cited:
         return voice("It cites no clauses where the other does.")
     if len(cited) > MOST_CITED:
+        # the other may cite for just as many: the first tells the two apart
         return voice(
-            "It cites clauses for {count} keys for which the other cites others or none.",
+            "It cites clauses for {count} keys for which the other cites others or none, such as "
+            "{clauses}.",
             count=len(cited),
+            clauses=cited[0],
         )
-    listed = "; ".join(f"{key}: {', '.join(clauses_of(rules, key))}" for key in cited)
-    return voice("It cites {clauses}.", clauses=listed)
+    return voice("It cites {clauses}.", clauses="; ".join(cited))
