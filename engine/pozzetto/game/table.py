@@ -50,7 +50,9 @@ class Table(State):
             facts={name: find(dealt) for name, find in shapes.rules.house.setups},
         )
 
-    legal = legal_moves
+    def legal(self) -> list[int]:
+        """Every legal move of the seat to move; none when the hand is over."""
+        return legal_moves(self)
 
     def refusal(self, move: int, seat: int | None = None) -> Refusal | None:
         """Why a seat (by default the one to move) may not make a move; None: it may."""
