@@ -83,8 +83,9 @@ def _line(came: Replay, file: str, under: str | None, _: Translator) -> str:
     if came.parting is not None:
         return f"{file}:{came.parting.line}: {hand}: {_parting(came.parting, _)}"
     outcome = came.table.outcome() if came.table else ""
-    score = _points(rules.teams, came.score)
-    told = f"{outcome_told(outcome, _)}, {score}" if outcome else _("not over")
+    told = _("not over")
+    if outcome:
+        told = f"{outcome_told(outcome, _)}, {_points(rules.teams, came.score)}"
     if under is None:
         return _("{hand}: ok, {told}").format(hand=hand, told=told)
     was = _points(record.rules.teams, record.score) if record.ended else _("not over")
