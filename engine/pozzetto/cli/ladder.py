@@ -86,7 +86,7 @@ def command(
     from pozzetto.rulebook.library import load
 
     rules, translated = load(name, changes), translator(lang)
-    players = named(NAMES if rungs is None else player_names(rungs), budget)
+    players = named(NAMES if rungs is None else player_names(rungs), budget, rules)
     total = sum(deals_of(*pair, hands) for pair in pairwise(players))
     with playing(total, translated) as tell:
         found = ladder(
