@@ -4,7 +4,6 @@ and a fact of its own: every command that can meet them tells of them."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -136,14 +135,14 @@ plays:
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the rule, a ruleset that names it, a table, a finished one and cases."""
     written(tmp_path, "stranger", RULE)
     texts = {"club": CLUB, "table": TABLE, "finished": FINISHED, "cases": CASES}
     for name, text in texts.items():
         (tmp_path / f"{name}.yaml").write_text(text, "utf-8")
     monkeypatch.chdir(tmp_path)
-    yield tmp_path
+    return tmp_path
 
 
 def came(capsys: Any, *words: str, status: int = 0) -> str:

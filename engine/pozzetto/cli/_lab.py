@@ -22,7 +22,7 @@ from pozzetto.lab.measure import Measure
 from pozzetto.lab.statistics import Estimate
 from pozzetto.lab.workers import STOPS
 from pozzetto.language import Translator
-from pozzetto.report.figures import figure
+from pozzetto.report.figures import figure, in_brackets
 from pozzetto.text.told import said
 
 if TYPE_CHECKING:
@@ -266,13 +266,14 @@ class Page:
         table.add_column(self.translated(first))
         return table
 
-    def legend(self) -> None:
-        """What stands behind the figures."""
+    def legend(self, shown: Iterable[Estimate] = ()) -> None:
+        """What stands behind the figures shown."""
         _ = self.translated
         legend = _(
             "{sign} is half of the 95 % interval; a figure without it was the same in every hand."
         )
-        self.say(legend.format(sign=self.plus_minus))
+        told = [legend.format(sign=self.plus_minus), *in_brackets(shown, _)]
+        self.say(" ".join(told))
 
     def say(self, text: str = "", style: str = "") -> None:
         """A paragraph."""

@@ -156,7 +156,8 @@ def _print(found: Summary, rules: Rules, page: Page) -> None:
             page.say(f"  {page.figure(row.measure, row.difference, '+')}")
     else:
         _print_table(found, page)
-    page.legend()
+    shown = [each for row in found.rows for each in (row.played, row.priced, row.difference)]
+    page.legend([*shown, *([found.turned] if found.turned else [])])
     _print_turned(found, page)
 
 
@@ -181,11 +182,13 @@ def _print_table(found: Summary, page: Page) -> None:
 def _print_turned(found: Summary, page: Page) -> None:
     _ = page.translated
     if found.turned is not None:
-        share = _.number(found.turned.mean * 100, ".1f")
-        if found.turned.half_width:
-            share += f" {page.plus_minus} {_.number(found.turned.half_width * 100, '.1f')}"
+        share = found.turned.written(
+            lambda part, sign: _.number(part * 100, f"{sign}.1f"),
+            plus_minus=f" {page.plus_minus} ",
+            unit=" %",
+        )
         turned = _("Another team comes out ahead in {share} of the hands.")
-        page.say(turned.format(share=f"{share} %"))
+        page.say(turned.format(share=share))
     if found.matches > 1:
         told = _("Another team is ahead at the end of {turned} of {count} matches.")
         page.say(told.format(turned=_.number(found.turned_matches), count=_.number(found.matches)))

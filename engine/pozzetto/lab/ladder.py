@@ -18,7 +18,7 @@ from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.lab.run import Progress, Run, play_hand, played
 from pozzetto.lab.seating import seat_players
-from pozzetto.lab.statistics import Estimate, Sums, estimate
+from pozzetto.lab.statistics import SHARE, Estimate, Sums, estimate
 from pozzetto.language import ENGLISH, Translator, translator
 from pozzetto.players import NAMES, check_name, make, takes_budget, with_budget
 
@@ -130,8 +130,9 @@ def rungs(
     them takes and, where the rules are given, for one whom nobody knows.
     """
     found = tuple(with_budget(name, budget) for name in names)
-    for name in found if rules is not None else ():
-        check_name(name, rules)
+    if rules is not None:
+        for name in found:
+            check_name(name, rules)
     twice = next((name for name in found if found.count(name) > 1), None)
     if twice is not None:
         raise PozzettoError(f"Each rung of a ladder is another player; {twice} is named twice.")
@@ -214,7 +215,7 @@ def _step(
         deals=deals,
         hands=deals * times,
         lead=estimate(leads, times),
-        won=estimate(wins, 2 * times),
+        won=estimate(wins, 2 * times, bounds=SHARE),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pozzetto.lab.match_measures import MOST_UNFINISHED, UNFINISHED
@@ -141,7 +142,13 @@ def _clarity(difference: Estimate) -> float:
 
 def _moved(measure: Measure, difference: Estimate, _: Translator) -> str:
     size = measure.amount(abs(difference.mean), translated=_)
-    if difference.half_width:
+    if difference.is_lopsided:
+        assert difference.low is not None
+        assert difference.high is not None
+        ends = sorted(map(abs, (difference.low, difference.high)))
+        least, most = (measure.amount(end, translated=_) for end in ends)
+        size += f" ({least}–{most})"
+    elif difference.half_width:
         size += f" ± {measure.amount(difference.half_width, translated=_)}"
     if measure.is_share:
         size = _("{size} percentage points").format(size=size)
@@ -283,7 +290,12 @@ def _strength(found: Comparison, called: Sequence[str], _: Translator) -> list[s
 
 
 def _share(measure: Measure, share: Estimate, _: Translator, *, turned: bool = False) -> str:
-    size = measure.amount(1 - share.mean if turned else share.mean, translated=_)
-    if share.half_width:
-        size += f" ± {measure.amount(share.half_width, translated=_)}"
-    return f"{size} %"
+    if turned:
+        low, high = share.low, share.high
+        share = replace(
+            share,
+            mean=1 - share.mean,
+            low=None if high is None else 1 - high,
+            high=None if low is None else 1 - low,
+        )
+    return share.written(lambda number, sign: measure.amount(number, sign, _), unit=" %")

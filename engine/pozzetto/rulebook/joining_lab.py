@@ -48,6 +48,8 @@ def _counted(ask: Asked, measure: HouseMeasure) -> Callable[[State], int]:
         answer = ask.guarded(doing, lambda: measure.count(Position(state)))
         if not isinstance(answer, int):
             ask.wrong(answer, "a whole number")
+        if measure.unit == "share" and answer not in (0, 1):
+            ask.wrong(answer, "1 or 0, for its unit is `share`")
         return int(answer)
 
     return count

@@ -128,7 +128,6 @@ def _check_name(name: str, what: str) -> None:
             f"{', '.join(KEPT)}: my-club, for example."
         )
 
-
     if _DEVICE.fullmatch(name):
         raise _taken(f"`{name}` is a device of Windows, where no file can be called so")
 
