@@ -4,6 +4,7 @@ and a fact of its own: every command that can meet them tells of them."""
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -231,3 +232,39 @@ def test_a_tier_that_no_run_or_set_meets_is_told(place: Path, capsys: Any) -> No
         change = ("--set", "melds.run=none", "--set", f"burracos.long={{{tier}, points: 5}}")
         told = came(capsys, "check", "club.yaml", *change, status=2)
         assert "no meld can be a burraco of the tier `long`" in told
+
+
+def shares(data: Any) -> list[dict[str, float]]:
+    """Every share and difference of shares in what a command answers: mean, low and high."""
+    if isinstance(data, list):
+        return [each for item in data for each in shares(item)]
+    if not isinstance(data, dict):
+        return []
+    if data.get("unit") == "share":
+        found = [data, *data.get("others", {}).values()]
+        found += [each.get("difference", {}) for each in found]
+        found += [data.get(key, {}) for key in ("played", "priced")]
+        return [each for each in found if each.get("low") is not None]
+    return [each for item in data.values() for each in shares(item)]
+
+
+@pytest.mark.parametrize("hands", ["2", "3", "8"])
+def test_no_share_is_below_none_or_above_all(place: Path, capsys: Any, hands: str) -> None:
+    quick = ("--hands", hands, "--workers", "1")
+    runs = [
+        ("simulate", "burraco", *quick, "--players", "greedy,random"),
+        ("compare", "burraco", "club.yaml", *quick, "--report", "r.md", "--report", "r.json"),
+        ("rescore", "hands.txt", "--under", "burraco-fibur"),
+    ]
+    came(capsys, "simulate", "burraco", *quick, "--records", "hands.txt")
+    for words in runs:
+        found = shares(json.loads(came(capsys, *words, "--json")))
+        assert found
+        for each in found:
+            least = -1 if "deviation" not in each or each["low"] < 0 else 0
+            assert least <= each["low"] <= each["mean"] <= each["high"] <= 1
+    text = "\n".join([*(came(capsys, *words) for words in runs), Path("r.md").read_text("utf-8")])
+    for mean, half in re.findall(r"(?<![-+0-9.])([0-9.]+) ?± ?([0-9.]+) %", text):
+        assert 0 <= float(mean) - float(half) <= float(mean) + float(half) <= 100
+    for mean, half in re.findall(r"([-+][0-9.]+) ?± ?([0-9.]+) %", text):
+        assert -100 <= float(mean) - float(half) <= float(mean) + float(half) <= 100

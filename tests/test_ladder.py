@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -221,6 +222,16 @@ def test_the_budget_is_part_of_what_is_repeated(untimed: None) -> None:
     words = ("burraco-2p", "--hands", "1", "--workers", "1", "--rungs", "random,expert")
     told = said(*words, "--budget", "2")
     assert "--rungs random,expert:2" in told
+
+
+def test_no_share_leaves_what_a_share_can_be(untimed: None) -> None:
+    words = ("burraco-2p", "--hands", "2", "--workers", "1", "--rungs", "random,greedy,club")
+    for step in json.loads(said(*words, "--json"))["steps"]:
+        assert 0 <= step["won"]["low"] <= step["won"]["mean"] <= step["won"]["high"] <= 1
+    told = said(*words)
+    for mean, half in re.findall(r"([0-9.]+) ± ([0-9.]+) %", told):
+        assert 0 <= float(mean) - float(half) <= float(mean) + float(half) <= 100
+    assert ("In brackets" in told) == ("% (" in told)
 
 
 def test_changes_are_played_and_repeated(untimed: None) -> None:
