@@ -74,10 +74,13 @@ class Commands(click.Group):
             return None
         command = import_module(f"pozzetto.cli.{MODULES.get(cmd_name, cmd_name)}").command
         assert isinstance(command, click.Command)
-        from pozzetto.cli.common import OPTIONS
+        from pozzetto.cli.common import OPTIONS, PLACES, somewhere
 
         # a command may be got twice: its options are then there already
         command.params += [option for option in OPTIONS if option not in command.params]
+        for param in command.params:
+            if param.name in PLACES and param.callback is None:
+                param.callback = somewhere
         return command
 
     def resolve_command(
@@ -200,9 +203,14 @@ def _answered(arguments: Sequence[str] | None) -> int:
         if isinstance(error, PluginError) and _wants("--debug", arguments):
             _show_remote_trace(error)
         if _wants_json(arguments):
-            return _unusable([Fault(message=str(error))])
+            return _unusable([Fault(message=str(error), file=error.file)])
         shout(str(error))
         return UNUSABLE
+    except OSError as error:
+        if error.filename is None or not _wants_json(arguments):
+            raise
+        told = Fault(message=_refused_by_system(error), file=str(error.filename))
+        return _unusable([told])
     return status if isinstance(status, int) else FINE
 
 

@@ -152,7 +152,8 @@ def check_free(path: str, is_ours: Callable[[str], bool], what: str) -> None:
         opening = stream.read(OPENING).decode("utf-8", "replace")
     if not is_ours(opening):
         raise PozzettoError(
-            f"{path} is there already and holds no {what}: name another file, or remove it."
+            f"{path} is there already and holds no {what}: name another file, or remove it.",
+            file=path,
         )
 
 

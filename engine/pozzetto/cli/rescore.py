@@ -11,7 +11,7 @@ from pozzetto.cli._lab import Page
 from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import changes_option, json_option
 from pozzetto.cli.output import say_data
-from pozzetto.errors import PozzettoError
+from pozzetto.errors import Fault, PozzettoError, RecordError
 from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
 from pozzetto.lab.repricing import Counting, Summary, ahead
@@ -83,8 +83,9 @@ def _rescored(file: str, rules: Rules) -> Iterator[Rescored]:
         try:
             yield pricing.rescored(record)
         except PozzettoError as error:
-            place = f"{file}:{record.line('hand')}"
-            raise PozzettoError(f"{place}: hand {record.number}: {error}") from None
+            message = f"hand {record.number}: {error}"
+            fault = Fault(message=message, file=file, line=record.line("hand"))
+            raise RecordError([fault]) from None
 
 
 def _apart(hand: Rescored, file: str, _: Translator) -> str:

@@ -103,7 +103,9 @@ def write_new(folder: str, made: Mapping[str, str]) -> list[str]:
     places = [place_of(folder, path) for path in made]
     there = [place for place in places if os.path.lexists(place)]
     if there:
-        raise PozzettoError(f"nothing is written over what is there already: {', '.join(there)}.")
+        raise PozzettoError(
+            f"nothing is written over what is there already: {', '.join(there)}.", file=there[0]
+        )
     done: list[str] = []
     try:
         for place, text in zip(places, made.values(), strict=True):
@@ -116,7 +118,7 @@ def write_new(folder: str, made: Mapping[str, str]) -> list[str]:
             with suppress(OSError):
                 os.remove(place)
         reason = error.strerror or "it cannot be opened"
-        raise PozzettoError(f"{place} cannot be written: {reason}.") from error
+        raise PozzettoError(f"{place} cannot be written: {reason}.", file=place) from error
     return places
 
 
