@@ -254,4 +254,4 @@ def test_a_share_is_written_so_that_it_can_be() -> None:
     assert many.written(tell, unit=" %") == "30.0 ± 2.8 %"
     assert estimate(summed([0] * 8), bounds=SHARE).written(tell, unit=" %") == "0.0 %"
     apart = estimate(summed([0, 1]), bounds=DIFFERENCE)
-    assert apart.written(tell, "+", unit=" %") == "+50.0 % (-100.0 – +100.0)"
+    assert apart.written(tell, "+", unit=" %") == "+50.0 % (-100.0 – 100.0)"

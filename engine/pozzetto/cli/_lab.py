@@ -245,6 +245,11 @@ class Page:
         """A figure with its uncertainty; `gap` stands on either side of the ±."""
         return figure(measure, estimate, self.translated, sign, f"{gap}{self.plus_minus}{gap}")
 
+    def cell(self, measure: Measure, estimate: Estimate, sign: str = "", *, gap: str = " ") -> str:
+        """A figure for a table with several: an interval that is told by its ends stands below
+        its mean."""
+        return self.figure(measure, estimate, sign, gap=gap).replace(" (", "\n(")
+
     def grouped(self, measures: Iterable[Measure]) -> Iterator[tuple[str, int]]:
         """The headings under which these measures stand, in capitals, each with how many
         there are under it."""

@@ -173,9 +173,9 @@ def _print_table(found: Summary, page: Page) -> None:
     for row in found.rows:
         table.add_row(
             page.title(row.measure),
-            page.figure(row.measure, row.played),
-            page.figure(row.measure, row.priced),
-            page.figure(row.measure, row.difference, "+"),
+            page.cell(row.measure, row.played),
+            page.cell(row.measure, row.priced),
+            page.cell(row.measure, row.difference, "+"),
         )
     page.console.print(table)
 

@@ -122,8 +122,8 @@ class Estimate:
         if not half or self.low is None or self.high is None:
             return mean + unit
         if self.is_lopsided:
-            dash = " – " if sign else "–"
-            return f"{mean}{unit} ({tell(self.low, sign)}{dash}{tell(self.high, sign)})"
+            dash = " – " if self.low < 0 else "–"
+            return f"{mean}{unit} ({tell(self.low, '')}{dash}{tell(self.high, '')})"
         return f"{mean}{plus_minus}{tell(half, '')}{unit}"
 
     @property
