@@ -262,7 +262,9 @@ def _is_path(text: str) -> bool:
 
 
 def _stem(file_name: str) -> str:
-    return printable(file_name).removesuffix(".yaml").removesuffix(".yml")
+    # a name goes into records and tables, each on one line
+    stem = printable(file_name).removesuffix(".yaml").removesuffix(".yml")
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in stem)
 
 
 def printable(file_name: str) -> str:

@@ -82,7 +82,7 @@ def diff(first: Rules, second: Rules, lang: str = "en") -> Difference:
         if texts[0] == texts[1] and key.startswith("house_rules."):
             # a plugin that says nothing of its options
             texts = [
-                f"{text} ({written(at(book, key))})"
+                f"{text} ({(written(at(book, key)) or '').strip('{}')})"
                 for text, book in zip(texts, books, strict=True)
             ]
         elif texts[0] == texts[1]:
