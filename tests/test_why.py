@@ -13,7 +13,8 @@ from click.testing import CliRunner
 
 from given import two_player_rules
 from plugged import nothing_joined
-from pozzetto.cli import group, run
+from pozzetto import cli
+from pozzetto.cli import group
 from pozzetto.errors import PozzettoError
 from pozzetto.game.deal import deal_hand
 from pozzetto.game.moves import VERBS
@@ -501,7 +502,7 @@ def test_each_house_rule_is_tried_alone() -> None:
 def test_a_house_rule_is_the_cause_by_its_name(capsys: Any) -> None:
     # of two that are added only one can change what is played: no-clean is counted at the end
     words = ["compare", "burraco", "burraco", "--set", "house_rules=[no-clean, few-melds]"]
-    assert run([*words, "--hands", "10", "--workers", "1", "--why"]) == 0
+    assert cli.run([*words, "--hands", "10", "--workers", "1", "--why"]) == 0
     out = " ".join(capsys.readouterr().out.split())
     assert "because of house rule few-melds" in out
     assert "B: A side lays at most 2 melds before it has taken its pozzetto" in out
