@@ -84,7 +84,8 @@ def numbers(node: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
 @pytest.mark.parametrize("parent", ["burraco-chiuso", "burraco-royal"])
 def test_what_is_wrong_with_a_child_is_told_in_its_own_file(parent: str, tmp_path: Path) -> None:
     # its parent is right by itself, so whatever becomes of one change is the child's affair
-    book, child, wrong = library.load(parent).book, tmp_path / "child.yaml", 0
+    wrong: list[tuple[tuple[str, ...], Any, set[str]]]
+    book, child, wrong = library.load(parent).book, tmp_path / "child.yaml", []
     for path in numbers(book):
         if path[0] in ("title", "summary", "cites", "values", "burracos", "scoring"):
             continue
@@ -96,6 +97,6 @@ def test_what_is_wrong_with_a_child_is_told_in_its_own_file(parent: str, tmp_pat
             try:
                 library.load(str(child))
             except RulesetError as error:
-                wrong += 1
-                assert {fault.file for fault in error.faults} == {str(child)}, (path, value)
-    assert wrong > 20
+                wrong.append((path, value, {fault.file for fault in error.faults}))
+    assert len(wrong) > 20
+    assert [each for each in wrong if each[2] != {str(child)}] == []
