@@ -119,3 +119,40 @@ def test_what_is_empty_or_odd_has_a_sentence(
     faults, text = told(capsys, *words)
     assert why in text
     assert faults
+
+
+@pytest.mark.parametrize("command", ["may", "score"])
+@pytest.mark.parametrize(
+    ("named", "why"),
+    [
+        ("nope", "there is no ruleset called `nope`"),
+        ("''", "the file names its ruleset: write `ruleset: burraco`, or a path"),
+        ("[a]", "the file names its ruleset: write `ruleset: burraco`, or a path"),
+        ("./none.yaml", "there is no such file: none.yaml"),
+    ],
+)
+def test_a_table_of_no_ruleset(
+    command: str, named: str, why: str, place: Path, capsys: Any
+) -> None:
+    (place / "table.yaml").write_text(f"to_move: N\nruleset: {named}\n", "utf-8")
+    words = ("N: draw",) if command == "may" else ()
+    (fault,), text = told(capsys, command, "table.yaml", *words)
+    assert (fault["file"], fault["line"], fault["path"]) == ("table.yaml", 2, "ruleset")
+    assert why in fault["message"]
+    assert f"table.yaml:2:1: {why}" in text
+
+
+def test_a_table_beside_its_ruleset_is_found_with_a_change_too(place: Path, capsys: Any) -> None:
+    (place / "club").mkdir()
+    (place / "club" / "own.yaml").write_text("extends: burraco\n", "utf-8")
+    (place / "club" / "table.yaml").write_text(
+        "ruleset: ./own.yaml\nended: limit\nheld: {N: 3H, E: 4H, S: 5H, W: 6H}\n"
+        "pozzetti: {NS: waiting, EW: waiting}\n",
+        "utf-8",
+    )
+    change = ("--set", "scoring.pozzetto_untaken.points=-50")
+    assert cli.run(["score", "club/table.yaml", *change, "--json"]) == 0
+    # by the ordinary price it would be -100
+    assert '"points": -50' in capsys.readouterr().out
+    (fault,), _ = told(capsys, "score", "club/table.yaml", "--set", "nope=1")
+    assert fault["file"] == "--set nope=1"
