@@ -192,3 +192,14 @@ def test_a_file_may_be_called_anything(name: str, tmp_path: Path) -> None:
             words = ("--hands", "1", "--workers", "1", "--set", change, "--records", file)
             assert cli.run(["simulate", str(tmp_path / f"{name}.yaml"), *words]) == 0
             assert cli.run(["replay", file]) == 0
+
+
+def test_what_is_shown_of_a_child_is_a_ruleset(tmp_path: Path, capsys: Any) -> None:
+    for entries in ("no-clean", "no-clean, few-melds: {most: 3}"):
+        words = ("--set", "match.target=500", "--set", f"house_rules=[{entries}]")
+        assert cli.run(["show", "burraco", "--resolved", *words]) == 0
+        shown = tmp_path / "shown.yaml"
+        shown.write_text(capsys.readouterr().out, "utf-8")
+        child = library.load("burraco", words[1::2])
+        assert library.load(str(shown)).fingerprint == child.fingerprint
+        assert library.load(str(shown)).name == child.name
