@@ -268,3 +268,22 @@ def test_no_share_is_below_none_or_above_all(place: Path, capsys: Any, hands: st
         assert 0 <= float(mean) - float(half) <= float(mean) + float(half) <= 100
     for mean, half in re.findall(r"([-+][0-9.]+) ?± ?([0-9.]+) %", text):
         assert -100 <= float(mean) - float(half) <= float(mean) + float(half) <= 100
+
+
+def test_what_a_house_rule_pays_is_kept_or_refused(place: Path, capsys: Any) -> None:
+    quick = ("--hands", "1", "--workers", "1")
+    for points, fits in ((10**12, True), (-(10**12), True), (10**12 + 1, False), (10**40, False)):
+        written(place, "stranger", RULE.replace("1, options.points", f"1, {points}"))
+        for end in ("txt", "jsonl"):
+            words = ("simulate", "club.yaml", *quick, "--records", f"hands.{end}")
+            if fits:
+                came(capsys, *words)
+                assert "1 ok, 0 parted" in came(capsys, "replay", f"hands.{end}")
+            else:
+                assert cli.run([*words, "--plugin", "stranger.py"]) == 2
+                assert "the house rule `stranger`" in capsys.readouterr().err
+    # a measure that no study could hold
+    written(place, "stranger", RULE.replace("return int(position.turns < 10)", "return 10**40"))
+    too_much = ["simulate", "club.yaml", *quick, "--study", "kept.study"]
+    assert cli.run([*too_much, "--plugin", "stranger.py"]) == 2
+    assert "a whole number, 1,000,000,000,000 at most" in capsys.readouterr().err

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 Text: TypeAlias = str | Mapping[str, str]
 """A text of a house rule: one, or one a language: `{"en": …, "it": …}`."""
+MOST_COUNTED = 10**12
+"""The largest number that a house rule may count or pay: records and studies hold it."""
 
 
 class Options(Mapping[str, Any]):

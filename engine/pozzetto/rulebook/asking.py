@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 from pozzetto.errors import PluginError
 from pozzetto.game.refusals import Refusal
 from pozzetto.game.scoring import Line
-from pozzetto.rulebook.answers import Objection, OwnWords, is_text
+from pozzetto.rulebook.answers import MOST_COUNTED, Objection, OwnWords, is_text
 from pozzetto.rulebook.yaml_tree import shown
 
 if TYPE_CHECKING:
@@ -149,7 +149,9 @@ class Asked:
                 and isinstance(line.what, str)
                 and WORD.fullmatch(line.what)
                 and all(
-                    isinstance(number, int) and not isinstance(number, bool)
+                    isinstance(number, int)
+                    and not isinstance(number, bool)
+                    and abs(number) <= MOST_COUNTED
                     for number in (line.count, line.points)
                 )
                 and (not line.title or is_text(line.title))

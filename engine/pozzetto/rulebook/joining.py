@@ -16,7 +16,7 @@ from pozzetto.game.refusals import Refusal
 from pozzetto.game.rules import Rules, Tier
 from pozzetto.game.scoring import Line
 from pozzetto.game.state import State
-from pozzetto.rulebook.answers import OwnWords, is_text
+from pozzetto.rulebook.answers import MOST_COUNTED, OwnWords, is_text
 from pozzetto.rulebook.asking import Asked
 from pozzetto.rulebook.joining_lab import measures, players
 from pozzetto.rulebook.objections import meant
@@ -205,7 +205,8 @@ def _rounds(house: House, every: Every) -> None:
     def join(ask: Asked) -> Callable[[int], Sequence[Line]]:
         def rounded(points: int) -> Sequence[Line]:
             answer = ask(points)
-            if not isinstance(answer, int) or isinstance(answer, bool):
+            is_whole = isinstance(answer, int) and not isinstance(answer, bool)
+            if not is_whole or abs(answer) > MOST_COUNTED:
                 ask.wrong(answer, "a whole number of points")
             change = answer - points
             name = ask.plugin.name

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pozzetto.game.position import Position
 from pozzetto.game.state import State
-from pozzetto.rulebook.answers import HouseMeasure, is_text
+from pozzetto.rulebook.answers import MOST_COUNTED, HouseMeasure, is_text
 from pozzetto.rulebook.shelf import NAME
 from pozzetto.rulebook.yaml_tree import shown
 
@@ -46,8 +46,8 @@ def _counted(ask: Asked, measure: HouseMeasure) -> Callable[[State], int]:
 
     def count(state: State) -> int:
         answer = ask.guarded(doing, lambda: measure.count(Position(state)))
-        if not isinstance(answer, int):
-            ask.wrong(answer, "a whole number")
+        if not isinstance(answer, int) or abs(answer) > MOST_COUNTED:
+            ask.wrong(answer, f"a whole number, {MOST_COUNTED:,} at most")
         if measure.unit == "share" and answer not in (0, 1):
             ask.wrong(answer, "1 or 0, for its unit is `share`")
         return int(answer)
