@@ -246,8 +246,7 @@ class Page:
         return figure(measure, estimate, self.translated, sign, f"{gap}{self.plus_minus}{gap}")
 
     def cell(self, measure: Measure, estimate: Estimate, sign: str = "", *, gap: str = " ") -> str:
-        """A figure for a table with several: an interval that is told by its ends stands below
-        its mean."""
+        """A figure for a table with several: the ends of an interval stand below its mean."""
         return self.figure(measure, estimate, sign, gap=gap).replace(" (", "\n(")
 
     def grouped(self, measures: Iterable[Measure]) -> Iterator[tuple[str, int]]:

@@ -98,6 +98,12 @@ class Estimate:
             return t_quantile(self.count - 1) * self.error
         return (self.high - self.low) / 2
 
+    def taken_from(self, whole: float) -> Estimate:
+        """What is left of a whole when this is taken away."""
+        if self.low is None or self.high is None:
+            return replace(self, mean=whole - self.mean)
+        return replace(self, mean=whole - self.mean, low=whole - self.high, high=whole - self.low)
+
     @property
     def is_lopsided(self) -> bool:
         """Whether mean ± half of the interval would leave the bounds, so that the interval has

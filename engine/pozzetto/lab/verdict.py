@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pozzetto.lab.match_measures import MOST_UNFINISHED, UNFINISHED
@@ -141,15 +140,8 @@ def _clarity(difference: Estimate) -> float:
 
 
 def _moved(measure: Measure, difference: Estimate, _: Translator) -> str:
-    size = measure.amount(abs(difference.mean), translated=_)
-    if difference.is_lopsided:
-        assert difference.low is not None
-        assert difference.high is not None
-        ends = sorted(map(abs, (difference.low, difference.high)))
-        least, most = (measure.amount(end, translated=_) for end in ends)
-        size += f" ({least}–{most})"
-    elif difference.half_width:
-        size += f" ± {measure.amount(difference.half_width, translated=_)}"
+    far = difference if difference.mean > 0 else difference.taken_from(0)
+    size = far.written(lambda number, sign: measure.amount(number, sign, _))
     if measure.is_share:
         size = _("{size} percentage points").format(size=size)
     moved = _("{measure} up by {size}") if difference.mean > 0 else _("{measure} down by {size}")
@@ -291,11 +283,5 @@ def _strength(found: Comparison, called: Sequence[str], _: Translator) -> list[s
 
 def _share(measure: Measure, share: Estimate, _: Translator, *, turned: bool = False) -> str:
     if turned:
-        low, high = share.low, share.high
-        share = replace(
-            share,
-            mean=1 - share.mean,
-            low=None if high is None else 1 - high,
-            high=None if low is None else 1 - low,
-        )
+        share = share.taken_from(1)
     return share.written(lambda number, sign: measure.amount(number, sign, _), unit=" %")
