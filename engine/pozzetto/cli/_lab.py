@@ -247,7 +247,8 @@ class Page:
 
     def cell(self, measure: Measure, estimate: Estimate, sign: str = "", *, gap: str = " ") -> str:
         """A figure for a table with several: the ends of an interval stand below its mean."""
-        return self.figure(measure, estimate, sign, gap=gap).replace(" (", "\n(")
+        told = self.figure(measure, estimate, sign, gap=gap)
+        return told.replace(" (", "\n(").replace(" – ", "–")
 
     def grouped(self, measures: Iterable[Measure]) -> Iterator[tuple[str, int]]:
         """The headings under which these measures stand, in capitals, each with how many
