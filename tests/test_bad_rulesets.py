@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from pozzetto.cli import run
+from pozzetto.errors import RulesetError
+from pozzetto.rulebook import library
 from pozzetto.rulebook.yaml_text import read_yaml
 
 CASES = Path(__file__).parent / "cases" / "bad_rulesets"
@@ -66,3 +70,33 @@ def test_a_bad_ruleset_is_refused_with_all_its_faults(
     assert len(found) == len(expected), found
     for line, wanted in zip(found, expected, strict=True):
         assert fits(line, wanted), f"found    {line}\nexpected {wanted}"
+
+
+def numbers(node: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The ways to every number and mapping of a ruleset."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            yield from numbers(value, (*path, key))
+    if isinstance(node, dict | int) and not isinstance(node, bool) and path:
+        yield path
+
+
+@pytest.mark.parametrize("parent", ["burraco-chiuso", "burraco-royal"])
+def test_what_is_wrong_with_a_child_is_told_in_its_own_file(parent: str, tmp_path: Path) -> None:
+    # its parent is right by itself, so whatever becomes of one change is the child's affair
+    wrong: list[tuple[tuple[str, ...], Any, set[str]]]
+    book, child, wrong = library.load(parent).book, tmp_path / "child.yaml", []
+    for path in numbers(book):
+        if path[0] in ("title", "summary", "cites", "values", "burracos", "scoring"):
+            continue
+        for value in (1, 40, "none"):
+            data: Any = value
+            for key in reversed(path):
+                data = {key: data}
+            child.write_text(yaml.safe_dump({"extends": parent, **data}), "utf-8")
+            try:
+                library.load(str(child))
+            except RulesetError as error:
+                wrong.append((path, value, {fault.file for fault in error.faults}))
+    assert len(wrong) > 20
+    assert [each for each in wrong if each[2] != {str(child)}] == []

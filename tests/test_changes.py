@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pozzetto import cli
 from pozzetto.errors import RulesetError
 from pozzetto.rulebook import library
 from pozzetto.rulebook.inheritance import Resolved
@@ -149,3 +150,56 @@ def test_a_key_that_no_text_can_hold(key: str) -> None:
         library.load("burraco", [f"{key}=[X]"])
     str(caught.value).encode("utf-8")
     assert "cannot be printed" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "name"),
+    [
+        (["house_rules=[no-clean]"], "burraco + no-clean"),
+        (["house_rules=[no-clean, {few-melds: {most: 4}}]"], "burraco + no-clean + few-melds (most: 4)"),  # noqa: E501
+        (["house_rules=[{no-clean: null}]"], "burraco + no-clean"),
+        (["house_rules=[no-clean]", "match.target=500"], "burraco[match.target=500] + no-clean"),
+        # what changes nothing is told as it was written
+        (["house_rules=[]"], "burraco[house_rules=[]]"),
+    ],
+)  # fmt: skip
+def test_house_rules_are_named_as_people_say_them(changes: list[str], name: str) -> None:
+    assert library.load("burraco", changes).name == name
+
+
+def test_house_rules_that_are_taken_away_or_changed_are_named_too(tmp_path: Path) -> None:
+    club = tmp_path / "club.yaml"
+    club.write_text("extends: burraco\nhouse_rules: [no-clean, few-melds]\n", "utf-8")
+
+    def name(entries: str) -> str:
+        return library.load(str(club), [f"house_rules=[{entries}]"]).name
+
+    assert name("few-melds") == "club - no-clean"
+    assert name("") == "club - no-clean - few-melds"
+    assert name("no-clean, few-melds: {most: 3}") == "club + few-melds (most: 3)"
+    assert name("exact-cut") == "club + exact-cut - no-clean - few-melds"
+    # in another order they are others, though each is there
+    assert name("few-melds, no-clean") == "club[house_rules=[few-melds, no-clean]]"
+
+
+@pytest.mark.parametrize("name", ["my rules", "café", "a[b", "+ y", "a #b", "two\nlines", " x "])
+def test_a_file_may_be_called_anything(name: str, tmp_path: Path) -> None:
+    # what is played by it is kept and read again
+    (tmp_path / f"{name}.yaml").write_text("extends: burraco\n", "utf-8")
+    for change in ("title.it=Caffè", "house_rules=[{few-melds: {most: 3}}]"):
+        for end in ("txt", "jsonl"):
+            file = str(tmp_path / f"hands.{end}")
+            words = ("--hands", "1", "--workers", "1", "--set", change, "--records", file)
+            assert cli.run(["simulate", str(tmp_path / f"{name}.yaml"), *words]) == 0
+            assert cli.run(["replay", file]) == 0
+
+
+def test_what_is_shown_of_a_child_is_a_ruleset(tmp_path: Path, capsys: Any) -> None:
+    for entries in ("no-clean", "no-clean, few-melds: {most: 3}"):
+        words = ("--set", "match.target=500", "--set", f"house_rules=[{entries}]")
+        assert cli.run(["show", "burraco", "--resolved", *words]) == 0
+        shown = tmp_path / "shown.yaml"
+        shown.write_text(capsys.readouterr().out, "utf-8")
+        child = library.load("burraco", words[1::2])
+        assert library.load(str(shown)).fingerprint == child.fingerprint
+        assert library.load(str(shown)).name == child.name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -62,7 +63,7 @@ def untimed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_rungs_are_all_players_unless_named() -> None:
     assert rungs() == NAMES
     assert rungs(["greedy", "expert"], budget=7) == ("greedy", "expert:7")
-    assert rungs(["greedy", "club"], budget=7) == ("greedy", "club")
+    assert rungs(["greedy", "club"]) == ("greedy", "club")
     with pytest.raises(PozzettoError, match="at least two rungs"):
         rungs(["club"])
 
@@ -109,7 +110,7 @@ def test_it_plays_the_same_hands_as_simulate(untimed: None) -> None:
 def test_it_tells_how_far_it_is(untimed: None) -> None:
     told: list[tuple[int, int]] = []
     ladder(
-        RULES, 15, SEED, ["random", "greedy", "random"], workers=1,
+        RULES, 15, SEED, ["random", "greedy", "club"], workers=1,
         progress=lambda done, of: told.append((done, of)),
     )  # fmt: skip
     assert told == [(10, 30), (15, 30), (25, 30), (30, 30)]
@@ -223,6 +224,16 @@ def test_the_budget_is_part_of_what_is_repeated(untimed: None) -> None:
     assert "--rungs random,expert:2" in told
 
 
+def test_no_share_leaves_what_a_share_can_be(untimed: None) -> None:
+    words = ("burraco-2p", "--hands", "2", "--workers", "1", "--rungs", "random,greedy,club")
+    for step in json.loads(said(*words, "--json"))["steps"]:
+        assert 0 <= step["won"]["low"] <= step["won"]["mean"] <= step["won"]["high"] <= 1
+    told = said(*words)
+    for mean, half in re.findall(r"([0-9.]+) ± ([0-9.]+) %", told):
+        assert 0 <= float(mean) - float(half) <= float(mean) + float(half) <= 100
+    assert ("In brackets" in told) == ("% (" in told)
+
+
 def test_changes_are_played_and_repeated(untimed: None) -> None:
     told = said(*QUICK, "--set", "burracos.clean.points=300")
     assert "To repeat: pozzetto ladder burraco --set burracos.clean.points=300 --hands 3" in told
@@ -233,6 +244,14 @@ def test_changes_are_played_and_repeated(untimed: None) -> None:
     [
         (("--rungs", "club"), "at least two rungs"),
         (("--rungs", "club,bridge"), "There is no player called 'bridge'"),
+        (("--rungs", "nope"), "There is no player called 'nope'"),
+        (("--rungs", "random,greedy,nope"), "There is no player called 'nope'"),
+        (("--rungs", "random,greedy,random"), "another player; random is named twice"),
+        (("--rungs", "random,,greedy"), "There is no player called ''"),
+        (("--rungs", ""), "There is no player called ''"),
+        (("--rungs", "random,expert:0"), "a whole number from 1 to 100,000, as in expert:50"),
+        (("--rungs", "random,greedy", "--budget", "3"), "A budget is for an expert, and none"),
+        (("--budget", "99999999999"), "a whole number from 1 to 100,000, as in expert:50"),
         (("--budget", "0"), "0 is not in the range"),
     ],
 )

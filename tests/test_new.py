@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -139,6 +140,15 @@ def test_where_it_cannot_be_written_nothing_is(here: Path, capsys: Any) -> None:
         (("plugin", "class"), "`class` is a word or a module of Python already"),
         (("plugin", "random"), "`random` is a word or a module of Python already"),
         (("plugin", "pozzetto"), "`pozzetto` is a word or a module of Python already"),
+        (("plugin", "winreg"), "`winreg` is a word or a module of Python already"),
+        (("plugin", "few-melds"), "`few-melds` is a house rule already (pozzetto "),
+        (("plugin", "pyyaml"), "`pyyaml` is an installed distribution already (pyyaml "),
+        (("plugin", "con"), "`con` is a device of Windows"),
+        (("plugin", "conftest"), "`conftest.py` means something else in a Python project"),
+        (("plugin", "tests"), "`tests.py` means something else in a Python project"),
+        (("ruleset", "none"), "begins with a letter, and is none of true, false, null, none"),
+        (("ruleset", "lpt1"), "`lpt1` is a device of Windows"),
+        (("ruleset", "burraco-fibur"), "`burraco-fibur` is an installed ruleset already"),
         (("ruleset", "Club"), "`Club` cannot be the name of a ruleset"),
         (("ruleset", "club", "--from", "buraco"), "did you mean `burraco`?"),
         (("plugin", "mine", "--from", "burraco"), "--from is for a new ruleset"),
@@ -170,3 +180,14 @@ def test_for_programs_and_shown_only(here: Path, capsys: Any) -> None:
     assert files(here / "two-bonus") == PROJECT
     for each in data["files"]:
         assert (here / each["file"]).read_text("utf-8") == each["text"]
+
+
+def test_what_comes_next_can_be_typed(here: Path, capsys: Any) -> None:
+    (here / "my rule.yaml").write_text("extends: burraco\nhouse_rules: [quiet]\n", "utf-8")
+    (here / "quiet.py").write_text('"""Nothing changes."""\nAPI = 1\n', "utf-8")
+    words = ["--from", "my rule.yaml", "--dir", "a b", "--plugin", "quiet.py"]
+    assert cli.run(["new", "ruleset", "ours", *words]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "  pozzetto check 'a b/ours.yaml' --plugin quiet.py" in lines
+    commands = [shlex.split(line)[1:] for line in lines if line.startswith("  pozzetto")]
+    assert [cli.run(command) for command in commands] == [0, 0, 0]

@@ -79,8 +79,18 @@ def test_a_player_has_its_name(name: str) -> None:
 )  # fmt: skip
 def test_nobody_else_has_one(name: str) -> None:
     assert not is_player(name)
-    with pytest.raises(PozzettoError, match="There is no player"):
+    with pytest.raises(PozzettoError, match=r"There is no player|budget"):
         make(name, GAMES["burraco"].shapes)
+
+
+def test_what_a_budget_may_be_is_told() -> None:
+    shapes = GAMES["burraco"].shapes
+    may_be = "a whole number from 1 to 100,000, as in expert:50"
+    for name in ("expert:0", "expert:abc", "expert:99999999999", "expert:-1", "expert:٣"):
+        with pytest.raises(PozzettoError, match=may_be):
+            make(name, shapes)
+    with pytest.raises(PozzettoError, match="club takes no budget, only expert does"):
+        make("club:5", shapes)
 
 
 def test_a_budget_is_part_of_the_name() -> None:

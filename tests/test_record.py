@@ -243,7 +243,9 @@ DAMAGED = {
         "pozzetto record 1\n", "ruleset\n",
         "this is no hand record: it does not begin with `pozzetto record 1`",
     ),
-    "no name": ("ruleset: burraco", "ruleset: bur raco", "`bur raco` is no ruleset's name"),
+    "no name": (
+        "ruleset: burraco", "ruleset: bur\u200braco", "`bur\ufffdraco` is no ruleset's name",
+    ),
     "no fingerprint": (
         f"fingerprint: {a_hand().book.fingerprint}", "fingerprint: 5ab4",
         "a fingerprint is 64 digits and letters from a to f",

@@ -25,6 +25,7 @@ OF_A_RULESET = {
     "pozzetto.rulebook.changes",
     "pozzetto.rulebook.checks",
     "pozzetto.rulebook.compiler",
+    "pozzetto.rulebook.house_entries",
     "pozzetto.rulebook.inheritance",
     "pozzetto.rulebook.library",
     "pozzetto.game.melds",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import isclose, sqrt
+from math import comb, isclose, sqrt
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pozzetto.lab.statistics import PairSums, Sums, correlation, estimate
+from pozzetto.lab.statistics import DIFFERENCE, SHARE, PairSums, Sums, correlation, estimate
 from pozzetto.lab.student import t_quantile, two_sided
 
 FIRST = [2, 4, 4, 4, 5, 5, 7, 9]
@@ -182,3 +182,76 @@ def test_the_chance_of_a_mean_worked_by_hand() -> None:
     assert estimate(summed([4, 4, 4])).chance == 0
     assert estimate(summed([0, 0])).chance == 1
     assert estimate(summed([7])).chance is None
+
+
+# --- shares
+
+
+@pytest.mark.parametrize(
+    ("seen", "low", "high"),
+    [
+        # Wilson with z = 1.959964, z² = 3.841459: none of ten, 0 … z²/(10 + z²)
+        ([0] * 10, 0.0, 3.841459 / 13.841459),
+        ([1] * 10, 1 - 3.841459 / 13.841459, 1.0),
+        # one of two: ½ ± z √(½ + z²/4) / (2 + z²)
+        ([0, 1], 0.5 - 0.405469, 0.5 + 0.405469),
+        # one of eight: (1 + z²/2 ± z √(7/8 + z²/4)) / (8 + z²)
+        ([1] + [0] * 7, 0.022418, 0.470888),
+    ],
+)
+def test_the_interval_of_a_share_never_leaves_it(seen: list[int], low: float, high: float) -> None:
+    found = estimate(summed(seen), bounds=SHARE)
+    assert found.low == pytest.approx(low, abs=5e-6)
+    assert found.high == pytest.approx(high, abs=5e-6)
+    assert found.mean == sum(seen) / len(seen)
+
+
+def test_a_share_of_both_sides_of_a_hand() -> None:
+    # four hands of two sides: 0, 1, 2, 1 of them, ½ of all. The hands vary as eight coins would,
+    # √(p (1 − p)/8) of the mean, but only three are known of their variance and not seven:
+    # 8 × (t of 7 / t of 3)² = 8 × (2.364624 / 3.182446)² = 4.41664 independent sides
+    found = estimate(summed([0, 1, 2, 1]), 2, bounds=SHARE)
+    assert found.mean == 0.5
+    reach = 1.959964 * sqrt(0.25 * 4.41664 + 0.960365) / (4.41664 + 3.841459)
+    assert found.low == pytest.approx(0.5 - reach, abs=1e-5)
+    assert found.high == pytest.approx(0.5 + reach, abs=1e-5)
+    # where both sides always share alike nothing is unsure, and one hand alone says nothing
+    exact = estimate(summed([1, 1, 1]), 2, bounds=SHARE)
+    assert (exact.low, exact.mean, exact.high) == (0.5, 0.5, 0.5)
+    assert estimate(summed([1]), 2, bounds=SHARE).low is None
+
+
+def test_the_difference_of_two_shares_has_ends_too() -> None:
+    found = estimate(summed([0, 1]), bounds=DIFFERENCE)
+    # Student's t alone would reach from -5.9 to 6.9
+    assert (found.low, found.mean, found.high) == (-1.0, 0.5, 1.0)
+    many = [0, 1, 0, -1] * 100
+    bounded, free = estimate(summed(many), bounds=DIFFERENCE), estimate(summed(many))
+    assert (bounded.low, bounded.high) == (free.low, free.high)
+
+
+@pytest.mark.parametrize(("part", "count"), [(0.03, 100), (0.02, 200), (0.5, 20), (0.9, 30)])
+def test_a_share_is_covered_as_often_as_it_is_said(part: float, count: int) -> None:
+    # exactly, by the binomial law; mean ± t errors holds 0.03 in 80 of 100 studies of 100 hands
+    covered = 0.0
+    for hits in range(count + 1):
+        found = estimate(summed([1] * hits + [0] * (count - hits)), bounds=SHARE)
+        assert found.low is not None
+        assert found.high is not None
+        if found.low <= part <= found.high:
+            covered += comb(count, hits) * part**hits * (1 - part) ** (count - hits)
+    assert 0.93 <= covered <= 0.98
+
+
+def test_a_share_is_written_so_that_it_can_be() -> None:
+    def tell(value: float, sign: str) -> str:
+        return f"{100 * value:{sign}.1f}"
+
+    few = estimate(summed([1] + [0] * 7), bounds=SHARE)
+    assert few.written(tell, unit=" %") == "12.5 % (2.2–47.1)"
+    # half of an interval fits where the mean is far enough from both ends
+    many = estimate(summed([1] * 300 + [0] * 700), bounds=SHARE)
+    assert many.written(tell, unit=" %") == "30.0 ± 2.8 %"
+    assert estimate(summed([0] * 8), bounds=SHARE).written(tell, unit=" %") == "0.0 %"
+    apart = estimate(summed([0, 1]), bounds=DIFFERENCE)
+    assert apart.written(tell, "+", unit=" %") == "+50.0 % (-100.0 – 100.0)"

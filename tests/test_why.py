@@ -12,6 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from given import two_player_rules
+from plugged import nothing_joined
+from pozzetto import cli
 from pozzetto.cli import group
 from pozzetto.errors import PozzettoError
 from pozzetto.game.deal import deal_hand
@@ -27,11 +29,15 @@ from pozzetto.lab.run import Run, play_hand, played
 from pozzetto.lab.share import Share
 from pozzetto.lab.why import SEVERAL, Why, why
 from pozzetto.players import make
+from pozzetto.rulebook import shelf
 from pozzetto.rulebook.library import load
 from pozzetto.rulebook.variants import Variant, one_key_at_a_time
 from pozzetto.text.notation import Turn
 from pozzetto.text.record import Record
 from pozzetto.text.replay import replay
+from pozzetto.words import diff
+
+__all__ = ["nothing_joined"]
 
 SEED = 7
 BURRACO, FIBUR = load("burraco"), load("burraco-fibur")
@@ -276,10 +282,10 @@ def test_what_no_hand_depends_on_is_not_tried() -> None:
 def test_house_rules_are_a_reason_like_any_key(rule: str, at: str) -> None:
     # nothing else differs, so whatever parts, parts by them
     found = why(load("burraco"), load("burraco", [f"house_rules=[{rule}]"]), 10, workers=1)
-    assert found.tried == ("house_rules",)
+    assert found.tried == (f"house_rules.{rule}",)
     assert found.parted[at] == found.differ.count > 0
     assert [(each.key, each.share.count) for each in found.reasons] == [
-        ("house_rules", found.differ.count)
+        (f"house_rules.{rule}", found.differ.count)
     ]
 
 
@@ -470,3 +476,48 @@ def test_no_other_file_is_replaced(tmp_path: Path) -> None:
 def test_the_same_rules_leave_nothing_to_explain() -> None:
     result = run("burraco", "burraco", "--set", "match.target=1000", "--hands", "3", "--why")
     assert "Why? There is nothing to explain: the rules by which" in result.stdout
+
+
+def test_each_house_rule_is_tried_alone() -> None:
+    base = load("burraco", ["house_rules=[exact-cut, few-melds]"])
+    other = load("burraco", ["house_rules=[no-clean, {few-melds: {most: 1}}, lone-two]"])
+    # one taken away, one with other options, two added, each where it stands in the other
+    variants = {each.key: each for each in one_key_at_a_time(base, other)}
+    alone = {
+        key.removeprefix("house_rules."): each.rules.book["house_rules"]
+        for key, each in variants.items()
+        if each.rules is not None
+    }
+    assert alone == {
+        "exact-cut": ["few-melds"],
+        "few-melds": ["exact-cut", {"few-melds": {"most": 1}}],
+        "no-clean": ["no-clean", "exact-cut", "few-melds"],
+        "lone-two": ["exact-cut", "few-melds", "lone-two"],
+    }
+    assert (variants["house_rules.few-melds"].base, variants["house_rules.few-melds"].other) == (
+        "{}",
+        "{most: 1}",
+    )
+
+
+def test_a_house_rule_is_the_cause_by_its_name(capsys: Any) -> None:
+    # of two that are added only one can change what is played: no-clean is counted at the end
+    words = ["compare", "burraco", "burraco", "--set", "house_rules=[no-clean, few-melds]"]
+    assert cli.run([*words, "--hands", "10", "--workers", "1", "--why"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "because of house rule few-melds" in out
+    assert "B: A side lays at most 2 melds before it has taken its pozzetto" in out
+    assert "burraco + no-clean + few-melds" in out
+
+
+def test_a_house_rule_that_tells_nothing_of_its_options_is_told_with_them(tmp_path: Path) -> None:
+    code = '"""Quiet."""\nAPI = 1\n\ndef pozzetto_options():\n    '
+    code += 'return {"points": {"type": "integer", "default": 5, "description": "x"}}\n'
+    file = tmp_path / "quiet.py"
+    file.write_text(code, "utf-8")
+    shelf.join(str(file))
+    first, second = (
+        load("burraco", [f"house_rules=[{{quiet: {{points: {points}}}}}]"]) for points in (1, 2)
+    )
+    (row,) = diff(first, second).rows
+    assert (row.first, row.second) == ("Quiet. [quiet] (points: 1)", "Quiet. [quiet] (points: 2)")

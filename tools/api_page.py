@@ -17,8 +17,12 @@ from pozzetto.game.state import State
 from pozzetto.game.views import Window
 from pozzetto.lab.compare import Comparison, Difference, Row
 from pozzetto.lab.example import Example, Side
+from pozzetto.lab.ladder import Ladder, Pace, Step
 from pozzetto.lab.measures import Measure
 from pozzetto.lab.parting import Parting
+from pozzetto.lab.plan import Plan
+from pozzetto.lab.power import Need
+from pozzetto.lab.robust import Robust, Standing
 from pozzetto.lab.share import Share
 from pozzetto.lab.simulate import Figure, Simulation
 from pozzetto.lab.statistics import Estimate
@@ -37,13 +41,14 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "Refusal",
         "Rules",
     ),
-    "Simulate and compare": ("simulate", "compare", "why"),
+    "Simulate and compare": ("simulate", "compare", "why", "robust", "plan", "ladder"),
     "Errors": (
         "PozzettoError",
         "NotationError",
         "IllegalMove",
         "RulesetError",
         "CasesError",
+        "RecordError",
         "PluginError",
         "Fault",
     ),
@@ -57,6 +62,7 @@ RETURNED = (
     *(Outcome, MatchEnd),
     *(Simulation, Figure, Comparison, Row, Difference, Estimate, Measure),
     *(Why, Reason, Parting, Example, Side, Share),
+    *(Robust, Standing, Plan, Need, Ladder, Step, Pace),
 )
 """Values that come back, and that nobody makes: read their fields."""
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         NotationError,
         PluginError,
         PozzettoError,
+        RecordError,
         RulesetError,
     )
     from pozzetto.game.match import Match
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from pozzetto.game.table import Table
     from pozzetto.game.views import View
     from pozzetto.lab.compare import compare
+    from pozzetto.lab.ladder import ladder
+    from pozzetto.lab.plan import plan
+    from pozzetto.lab.robust import robust
     from pozzetto.lab.simulate import simulate
     from pozzetto.lab.why import why
     from pozzetto.playable import Game, load, rulesets
@@ -51,13 +55,17 @@ _WHERE = {
     "Player": "players",
     "PluginError": "errors",
     "PozzettoError": "errors",
+    "RecordError": "errors",
     "Refusal": "game.refusals",
     "Rules": "game.rules",
     "RulesetError": "errors",
     "Table": "game.table",
     "View": "game.views",
     "compare": "lab.compare",
+    "ladder": "lab.ladder",
     "load": "playable",
+    "plan": "lab.plan",
+    "robust": "lab.robust",
     "rulesets": "playable",
     "simulate": "lab.simulate",
     "why": "lab.why",
@@ -76,13 +84,17 @@ __all__ = [
     "Player",
     "PluginError",
     "PozzettoError",
+    "RecordError",
     "Refusal",
     "Rules",
     "RulesetError",
     "Table",
     "View",
     "compare",
+    "ladder",
     "load",
+    "plan",
+    "robust",
     "rulesets",
     "simulate",
     "why",

@@ -22,7 +22,17 @@ if TYPE_CHECKING:
 
 
 class PozzettoError(Exception):
-    """The base of every error that pozzetto raises on purpose."""
+    """The base of every error that pozzetto raises on purpose.
+
+    `file` is the file that it is about, empty where it is about none; the sentence names it
+    too.
+    """
+
+    file: str
+
+    def __init__(self, *words: object, file: str = "") -> None:
+        super().__init__(*words)
+        self.file = file
 
 
 class NotationError(PozzettoError):
@@ -94,7 +104,8 @@ class PluginError(PozzettoError):
     def __init__(
         self, message: str, *, plugin: str, origin: str = "", hook: str = "", ruleset: str = ""
     ) -> None:
-        super().__init__(message)
+        _, of_a_file, file = origin.partition("file ")
+        super().__init__(message, file=file if of_a_file else "")
         self.message = message
         self.plugin = plugin
         self.origin = origin

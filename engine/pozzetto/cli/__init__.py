@@ -98,12 +98,15 @@ class Commands(click.Group):
 @cache
 def _command(name: str) -> click.Command:
     # what every command has besides its own: some options, and a fence around house rules
-    from pozzetto.cli.common import OPTIONS
+    from pozzetto.cli.common import OPTIONS, PLACES, somewhere
 
     command = import_module(f"pozzetto.cli.{MODULES.get(name, name)}").command
     assert isinstance(command, click.Command)
     assert command.callback is not None
     command.params += OPTIONS
+    for param in command.params:
+        if param.name in PLACES and param.callback is None:
+            param.callback = somewhere
     command.callback = fenced()(command.callback)
     return command
 
@@ -207,10 +210,15 @@ def _answered(arguments: Sequence[str] | None) -> int:
         if isinstance(error, PluginError) and _wants("--debug", arguments):
             _show_remote_trace(error)
         if _wants_json(arguments):
-            return _unusable([Fault(message=str(error))])
+            return _unusable([Fault(message=str(error), file=error.file)])
         shout(str(error))
         return UNUSABLE
-    except (OSError, EOFError):
+    except OSError as error:
+        if error.filename is None or not _wants_json(arguments):
+            raise
+        told = Fault(message=_refused_by_system(error), file=str(error.filename))
+        return _unusable([told])
+    except EOFError:
         raise
     # nobody who does not ask for it has to read a traceback
     except Exception as error:  # noqa: BLE001

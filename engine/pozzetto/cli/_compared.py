@@ -146,9 +146,9 @@ def _table(found: Comparison, index: int, page: Page, base: str, other: str) -> 
             measure, each = row.measure, row.differences[index]
             table.add_row(
                 page.title(measure),
-                page.figure(measure, each.base, gap=""),
-                page.figure(measure, each.other, gap=""),
-                page.figure(measure, each.difference, "+", gap=""),
+                page.cell(measure, each.base, gap=""),
+                page.cell(measure, each.other, gap=""),
+                page.cell(measure, each.difference, "+", gap=""),
                 mark(each),
                 effect(each, _),
                 style="bold" if each.moved else None,

@@ -23,7 +23,7 @@ from pozzetto.lab.measure import Measure
 from pozzetto.lab.statistics import Estimate
 from pozzetto.lab.workers import STOPS
 from pozzetto.language import Translator
-from pozzetto.report.figures import figure
+from pozzetto.report.figures import figure, in_brackets
 from pozzetto.text.told import said
 
 if TYPE_CHECKING:
@@ -134,7 +134,8 @@ def check_free(path: str, is_ours: Callable[[str], bool], what: str) -> None:
         opening = stream.read(OPENING).decode("utf-8", "replace")
     if not is_ours(opening):
         raise PozzettoError(
-            f"{path} is there already and holds no {what}: name another file, or remove it."
+            f"{path} is there already and holds no {what}: name another file, or remove it.",
+            file=path,
         )
 
 
@@ -225,6 +226,11 @@ class Page:
         """A figure with its uncertainty; `gap` stands on either side of the ±."""
         return figure(measure, estimate, self.translated, sign, f"{gap}{self.plus_minus}{gap}")
 
+    def cell(self, measure: Measure, estimate: Estimate, sign: str = "", *, gap: str = " ") -> str:
+        """A figure for a table with several: the ends of an interval stand below its mean."""
+        told = self.figure(measure, estimate, sign, gap=gap)
+        return told.replace(" (", "\n(").replace(" – ", "–")
+
     def grouped(self, measures: Iterable[Measure]) -> Iterator[tuple[str, int]]:
         """The headings under which these measures stand, in capitals, each with how many
         there are under it."""
@@ -247,13 +253,14 @@ class Page:
         table.add_column(self.translated(first))
         return table
 
-    def legend(self) -> None:
-        """What stands behind the figures."""
+    def legend(self, shown: Iterable[Estimate] = ()) -> None:
+        """What stands behind the figures shown."""
         _ = self.translated
         legend = _(
             "{sign} is half of the 95 % interval; a figure without it was the same in every hand."
         )
-        self.say(legend.format(sign=self.plus_minus))
+        told = [legend.format(sign=self.plus_minus), *in_brackets(shown, _)]
+        self.say(" ".join(told))
 
     def say(self, text: str = "", style: str = "") -> None:
         """A paragraph."""

@@ -220,13 +220,21 @@ def _legend(found: Why, _: Translator) -> str:
             len(unsplit),
         )
         more = ", …" if len(unsplit) > _MOST_UNSPLIT else ""
-        keys = ", ".join(unsplit[:_MOST_UNSPLIT]) + more
+        keys = ", ".join(_rule(key, _) for key in unsplit[:_MOST_UNSPLIT]) + more
         sentences.append(told.format(count=_.number(len(unsplit)), keys=keys))
     return " ".join(sentences)
 
 
 def _called(reason: Reason, _: Translator) -> str:
-    return _("none alone, but several together") if reason.key == SEVERAL else reason.key
+    if reason.key == SEVERAL:
+        return _("none alone, but several together")
+    return _rule(reason.key, _)
+
+
+def _rule(key: str, _: Translator) -> str:
+    # a key, but for a house rule what people call it
+    _house, of_house, name = key.partition("house_rules.")
+    return _("house rule {name}").format(name=name) if of_house else key
 
 
 def _share(share: Share, _: Translator) -> str:
@@ -261,7 +269,8 @@ def _say_example(example: Example, names: Names, _: Translator) -> None:
         say_paragraph(_("because of several rules together"), indent=2)
         return
     because = _.plural("because of {keys}", "because of each of {keys}", len(example.keys))
-    say_paragraph(because.format(keys=", ".join(example.keys)), indent=2, hanging=2)
+    keys = ", ".join(_rule(key, _) for key in example.keys)
+    say_paragraph(because.format(keys=keys), indent=2, hanging=2)
 
 
 def _did(side: Side, _: Translator) -> str:

@@ -9,8 +9,19 @@ import click
 
 from pozzetto.cli.options import PLUGIN_FILES
 
+PLACES = ("file", "files", "study", "reports", "records", "targets", "folder", "cluster")
+"""The parameters that name a file, a folder or an address."""
 
-def _join(ctx: click.Context, _: click.Parameter, files: tuple[str, ...]) -> None:
+
+def somewhere(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    """Refuse an empty name, which is a variable of a script that was never set."""
+    if "" in (value if isinstance(value, tuple) else (value,)) and not ctx.resilient_parsing:
+        raise click.BadParameter("it is empty, and has to name something.", ctx, param)
+    return value
+
+
+def _join(ctx: click.Context, param: click.Parameter, files: tuple[str, ...]) -> None:
+    somewhere(ctx, param, files)
     if files and not ctx.resilient_parsing:
         from pozzetto.rulebook.shelf import join
 

@@ -65,7 +65,7 @@ def _check_target(target: str, study: str) -> None:
     if not target.endswith((CSV, PARQUET)):
         raise click.UsageError(f"{target}: the name of a file to write ends in {CSV} or {PARQUET}.")
     if os.path.exists(target) and os.path.exists(study) and os.path.samefile(target, study):
-        raise PozzettoError(f"{target} is the study itself: name another file.")
+        raise PozzettoError(f"{target} is the study itself: name another file.", file=target)
 
 
 def _write(hands: Hands, target: str, about: dict[str, Any], translated: Translator) -> None:

@@ -86,7 +86,7 @@ def command(
     from pozzetto.rulebook.library import load
 
     rules, translated = load(name, changes), translator(lang)
-    players = named(NAMES if rungs is None else player_names(rungs), budget)
+    players = named(NAMES if rungs is None else player_names(rungs), budget, rules)
     total = sum(deals_of(*pair, hands) for pair in pairwise(players))
     with playing(total, translated) as tell:
         found = ladder(
@@ -126,7 +126,7 @@ def _print(found: Ladder, page: Page) -> None:
             )
         page.console.print(table)
     page.say(_("Each deal is played on both sides, and counts once. A tie is half a hand won."))
-    page.legend()
+    page.legend(step.won for step in found.steps)
     page.say()
     for pace in found.paces:
         told = _("{player}: {rate} hands a second on one core")
@@ -142,19 +142,18 @@ def _over(step: Step, page: Page) -> str:
 
 
 def _lead(step: Step, page: Page) -> str:
-    return _figure(step.lead, page, "+,.1f", 1)
+    return _figure(step.lead, page, sign="+")
 
 
 def _won(step: Step, page: Page) -> str:
-    return f"{_figure(step.won, page, ',.1f', 100)} %"
+    return _figure(step.won, page, times=100, unit=" %")
 
 
-def _figure(found: Estimate, page: Page, form: str, times: int) -> str:
-    number = page.translated.number
-    text = number(found.mean * times, form)
-    if found.half_width:
-        text += f" {page.plus_minus} {number(found.half_width * times, ',.1f')}"
-    return text
+def _figure(found: Estimate, page: Page, *, sign: str = "", times: int = 1, unit: str = "") -> str:
+    def tell(value: float, sign: str) -> str:
+        return page.translated.number(value * times, f"{sign},.1f")
+
+    return found.written(tell, sign, f" {page.plus_minus} ", unit)
 
 
 def _rate(pace: Pace, page: Page) -> str:

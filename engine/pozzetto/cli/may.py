@@ -19,7 +19,7 @@ from pozzetto.game.table import Table
 from pozzetto.language import Translator, translator
 from pozzetto.rulebook import library
 from pozzetto.rulebook.yaml_text import Path, Tree, read_yaml
-from pozzetto.text.cases.file import named_rules, read_file
+from pozzetto.text.cases.file import read_file, rules_of_table
 from pozzetto.text.fields import Fields
 from pozzetto.text.notation import Turn, read_turn
 from pozzetto.text.playing import play, why_not
@@ -85,7 +85,7 @@ def command(
 def _rules(tree: Tree, ruleset: str | None, changes: Sequence[str]) -> Rules:
     if ruleset is not None:
         return library.load(ruleset, changes)
-    return named_rules(tree.data.get("ruleset", "burraco"), tree.file, changes)
+    return rules_of_table(tree, changes)
 
 
 def _position(tree: Tree, rules: Rules) -> tuple[Position, set[int]]:

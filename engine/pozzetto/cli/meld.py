@@ -17,7 +17,7 @@ from pozzetto.game.rules import Rules
 from pozzetto.language import Translator, translator
 from pozzetto.rulebook import library
 from pozzetto.text.notation import read_meld
-from pozzetto.text.table_words import KINDS, tier_word
+from pozzetto.text.table_words import kind_word, tier_word
 
 
 @click.command("meld", epilog='Example: pozzetto meld "3H 4H JK 6H" --in burraco-fibur')
@@ -68,7 +68,7 @@ def _facts(meld: Meld, rules: Rules) -> dict[str, Any]:
 
 def _say(facts: dict[str, Any], _: Translator) -> None:
     say(facts["reads"], bold=True)
-    kind, wilds = _(KINDS[facts["is"]]), facts["wilds"]
+    kind, wilds = kind_word(facts["is"], _), facts["wilds"]
     if facts["clean"]:
         told = _("{kind}, clean").format(kind=kind)
     else:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from shlex import join, quote
+
 import click
 
 from pozzetto.cli.lang import lang_option, say_paragraph
-from pozzetto.cli.options import json_option
+from pozzetto.cli.options import json_option, repeated
 from pozzetto.cli.output import clean, say, say_data
 from pozzetto.language import Translator, translator
 from pozzetto.text.starting import PLUGIN, RULESET, new_plugin, new_ruleset, place_of, write_new
@@ -74,12 +76,11 @@ def _data(places: list[str], made: dict[str, str]) -> list[dict[str, str]]:
 def _say_how_to_go_on(what: str, name: str, folder: str, _: Translator) -> None:
     if what == PLUGIN:
         say_paragraph(_("Install it and run its tests:"))
-        say(f"  cd {place_of(folder, name)}")
+        say(f"  cd {quote(place_of(folder, name))}")
         say("  pip install -e '.[test]'")
         say("  pytest")
         return
     place = place_of(folder, name)
     say_paragraph(_("Check it, run its cases, and see what differs:"))
-    say(f"  pozzetto check {place}.yaml")
-    say(f"  pozzetto judge {place}.cases.yaml")
-    say(f"  pozzetto explain {place}.yaml")
+    for command, file in (("check", ".yaml"), ("judge", ".cases.yaml"), ("explain", ".yaml")):
+        say(f"  {join(['pozzetto', command, f'{place}{file}', *repeated(())])}")

@@ -10,7 +10,7 @@ import click
 from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import changes_option, json_option
 from pozzetto.cli.output import say, say_data
-from pozzetto.errors import PozzettoError
+from pozzetto.errors import Fault, PozzettoError, RecordError
 from pozzetto.game.refusals import Phrase
 from pozzetto.language import Translator, translator
 from pozzetto.rulebook import library
@@ -61,8 +61,9 @@ def command(
         try:
             came = replay(record, other)
         except PozzettoError as error:
-            place = f"{file}:{record.line('hand')}"
-            raise PozzettoError(f"{place}: hand {record.number}: {error}") from None
+            message = f"hand {record.number}: {error}"
+            fault = Fault(message=message, file=file, line=record.line("hand"))
+            raise RecordError([fault]) from None
         went += came.ok
         parted += not came.ok
         if as_json:
@@ -83,8 +84,9 @@ def _line(came: Replay, file: str, under: str | None, _: Translator) -> str:
     if came.parting is not None:
         return f"{file}:{came.parting.line}: {hand}: {_parting(came.parting, _)}"
     outcome = came.table.outcome() if came.table else ""
-    score = _points(rules.teams, came.score)
-    told = f"{outcome_told(outcome, _)}, {score}" if outcome else _("not over")
+    told = _("not over")
+    if outcome:
+        told = f"{outcome_told(outcome, _)}, {_points(rules.teams, came.score)}"
     if under is None:
         return _("{hand}: ok, {told}").format(hand=hand, told=told)
     was = _points(record.rules.teams, record.score) if record.ended else _("not over")

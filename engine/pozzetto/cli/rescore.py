@@ -11,7 +11,7 @@ from pozzetto.cli._lab import Page
 from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import changes_option, json_option
 from pozzetto.cli.output import say_data
-from pozzetto.errors import PozzettoError
+from pozzetto.errors import Fault, PozzettoError, RecordError
 from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
 from pozzetto.lab.repricing import Counting, Summary, ahead
@@ -83,8 +83,9 @@ def _rescored(file: str, rules: Rules) -> Iterator[Rescored]:
         try:
             yield pricing.rescored(record)
         except PozzettoError as error:
-            place = f"{file}:{record.line('hand')}"
-            raise PozzettoError(f"{place}: hand {record.number}: {error}") from None
+            message = f"hand {record.number}: {error}"
+            fault = Fault(message=message, file=file, line=record.line("hand"))
+            raise RecordError([fault]) from None
 
 
 def _apart(hand: Rescored, file: str, _: Translator) -> str:
@@ -156,7 +157,8 @@ def _print(found: Summary, rules: Rules, page: Page) -> None:
             page.say(f"  {page.figure(row.measure, row.difference, '+')}")
     else:
         _print_table(found, page)
-    page.legend()
+    shown = [each for row in found.rows for each in (row.played, row.priced, row.difference)]
+    page.legend([*shown, *([found.turned] if found.turned else [])])
     _print_turned(found, page)
 
 
@@ -171,9 +173,9 @@ def _print_table(found: Summary, page: Page) -> None:
     for row in found.rows:
         table.add_row(
             page.title(row.measure),
-            page.figure(row.measure, row.played),
-            page.figure(row.measure, row.priced),
-            page.figure(row.measure, row.difference, "+"),
+            page.cell(row.measure, row.played),
+            page.cell(row.measure, row.priced),
+            page.cell(row.measure, row.difference, "+"),
         )
     page.console.print(table)
 
@@ -181,11 +183,13 @@ def _print_table(found: Summary, page: Page) -> None:
 def _print_turned(found: Summary, page: Page) -> None:
     _ = page.translated
     if found.turned is not None:
-        share = _.number(found.turned.mean * 100, ".1f")
-        if found.turned.half_width:
-            share += f" {page.plus_minus} {_.number(found.turned.half_width * 100, '.1f')}"
+        share = found.turned.written(
+            lambda part, sign: _.number(part * 100, f"{sign}.1f"),
+            plus_minus=f" {page.plus_minus} ",
+            unit=" %",
+        )
         turned = _("Another team comes out ahead in {share} of the hands.")
-        page.say(turned.format(share=f"{share} %"))
+        page.say(turned.format(share=share))
     if found.matches > 1:
         told = _("Another team is ahead at the end of {turned} of {count} matches.")
         page.say(told.format(turned=_.number(found.turned_matches), count=_.number(found.matches)))

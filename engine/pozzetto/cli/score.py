@@ -13,7 +13,7 @@ from pozzetto.cli.lang import lang_option
 from pozzetto.cli.options import changes_option, in_option, json_option
 from pozzetto.cli.output import say, say_data
 from pozzetto.cli.picture import say_table, width
-from pozzetto.errors import CasesError, Fault, RulesetError
+from pozzetto.errors import CasesError, Fault
 from pozzetto.game.match import Match
 from pozzetto.game.rules import Rules
 from pozzetto.game.scoring import (
@@ -32,7 +32,7 @@ from pozzetto.rulebook import library
 from pozzetto.rulebook.yaml_text import read_yaml
 from pozzetto.rulebook.yaml_tree import Path, Tree, shown
 from pozzetto.text.cases.case import COMMON_KEYS
-from pozzetto.text.cases.file import READERS, named_rules, read_file
+from pozzetto.text.cases.file import READERS, read_file, rules_of_table
 from pozzetto.text.cases.matches import DRAWN, GOES_ON, match_word
 from pozzetto.text.cases.plays import SCORE_KEYS, read_seed
 from pozzetto.text.drawing import MIDDLE
@@ -120,17 +120,7 @@ def command(
 
 
 def _rules(tree: Tree, ruleset: str | None, changes: tuple[str, ...]) -> Rules:
-    name = ruleset or tree.data.get("ruleset", "burraco")
-    if ruleset or (changes and isinstance(name, str)):
-        return library.load(name, changes)
-    try:
-        return named_rules(name, tree.file)
-    except RulesetError as error:
-        faults = [
-            fault if fault.line else tree.fault(fault.message, ("ruleset",))
-            for fault in error.faults
-        ]
-        raise CasesError(faults) from None
+    return rules_of_table(tree, changes) if ruleset is None else library.load(ruleset, changes)
 
 
 def _counted(tree: Tree, rules: Rules) -> list[Counted]:

@@ -122,7 +122,7 @@ def _print(found: Simulation, page: Page) -> None:
                     varies = measure.amount(deviation, translated=_)
                 table.add_row(page.title(measure), page.figure(measure, figure.estimate), varies)
         page.console.print(table)
-    page.legend()
+    page.legend(figure.estimate for figure in found.figures)
     if not page.narrow:
         page.say(_('"varies by" is the standard deviation from one hand, or match, to the next.'))
 

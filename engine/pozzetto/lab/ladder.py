@@ -18,9 +18,9 @@ from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.lab.run import Progress, Run, play_hand, played
 from pozzetto.lab.seating import seat_players
-from pozzetto.lab.statistics import Estimate, Sums, estimate
+from pozzetto.lab.statistics import SHARE, Estimate, Sums, estimate
 from pozzetto.language import ENGLISH, Translator, translator
-from pozzetto.players import NAMES, make, takes_budget, with_budget
+from pozzetto.players import NAMES, check_name, make, takes_budget, with_budget
 
 HANDS = 1000
 """Deals that two rungs play, unless told otherwise."""
@@ -121,12 +121,23 @@ class Ladder:
         }
 
 
-def rungs(names: Sequence[str] = NAMES, budget: int | None = None) -> tuple[str, ...]:
+def rungs(
+    names: Sequence[str] = NAMES, budget: int | None = None, rules: Rules | None = None
+) -> tuple[str, ...]:
     """The players of a ladder from the lowest up, those that take a budget with this one.
 
-    Raises PozzettoError for fewer than two.
+    Raises PozzettoError for fewer than two, for one named twice, for a budget that none of
+    them takes and, where the rules are given, for one whom nobody knows.
     """
     found = tuple(with_budget(name, budget) for name in names)
+    if rules is not None:
+        for name in found:
+            check_name(name, rules)
+    twice = next((name for name in found if found.count(name) > 1), None)
+    if twice is not None:
+        raise PozzettoError(f"Each rung of a ladder is another player; {twice} is named twice.")
+    if budget is not None and not any(map(takes_budget, found)):
+        raise PozzettoError(f"A budget is for an expert, and none is among {', '.join(found)}.")
     if len(found) < 2:
         raise PozzettoError("A ladder has at least two rungs: name two players.")
     return found
@@ -152,10 +163,13 @@ def ladder(
     """How much each of these players beats the one named before it, in deals 0 … of a seed;
     and, where `timed`, how fast each plays.
 
-    Raises PozzettoError where the rules do not seat two teams that could change sides.
+    Raises PozzettoError where the rules do not seat two teams that could change sides, and
+    where the names make no ladder (see `rungs`).
     """
     if len(rules.teams) != 2:
         raise PozzettoError(f"A ladder needs two sides; {rules.name} has {len(rules.teams)} teams.")
+    # before any hand is played: the first pair may take hours
+    rungs(names, None, rules)
     pairs = list(pairwise(names))
     counts = [deals_of(lower, upper, hands) for lower, upper in pairs]
     done = 0
@@ -201,7 +215,7 @@ def _step(
         deals=deals,
         hands=deals * times,
         lead=estimate(leads, times),
-        won=estimate(wins, 2 * times),
+        won=estimate(wins, 2 * times, bounds=SHARE),
     )
 
 

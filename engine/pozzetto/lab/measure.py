@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
+from pozzetto.lab import statistics
 from pozzetto.lab.matches import Per
 from pozzetto.language import Translator, translator
 from pozzetto.rulebook.answers import SHARE as SHARE
@@ -59,6 +60,16 @@ class Measure:
     def is_share(self) -> bool:
         """Whether it is a part of all hands, from 0 to 1, which people read as per cent."""
         return self.unit == SHARE
+
+    @property
+    def bounds(self) -> tuple[float, float] | None:
+        """The least and the most that it can be; None where there are no such bounds."""
+        return statistics.SHARE if self.is_share else None
+
+    @property
+    def difference_bounds(self) -> tuple[float, float] | None:
+        """The least and the most that it can differ by; None where there are no such bounds."""
+        return statistics.DIFFERENCE if self.is_share else None
 
     def amount(self, value: float, sign: str = "", translated: Translator = _ENGLISH) -> str:
         """A value as people read it: per cent, points and minutes to a tenth, counts to a

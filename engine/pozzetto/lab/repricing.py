@@ -10,7 +10,7 @@ from pozzetto.game.rules import Rules
 from pozzetto.lab.measures import Measure, measures
 from pozzetto.lab.rescore import Rescored, RescoredMatch, Score
 from pozzetto.lab.result import HandResult
-from pozzetto.lab.statistics import Estimate, PairSums, Sums, estimate
+from pozzetto.lab.statistics import SHARE, Estimate, PairSums, Sums, estimate
 
 OF_SCORES = ("points", "points_1", "points_2", "points_3", "points_4", "lead", "spread", "negative")
 """The measures that ask a hand for nothing but its points."""
@@ -86,13 +86,15 @@ class Counting:
             rows=tuple(
                 Repriced(
                     measure=measure,
-                    played=estimate(pair.first, measure.parts),
-                    priced=estimate(pair.second, measure.parts),
-                    difference=estimate(pair.differences, measure.parts),
+                    played=estimate(pair.first, measure.parts, bounds=measure.bounds),
+                    priced=estimate(pair.second, measure.parts, bounds=measure.bounds),
+                    difference=estimate(
+                        pair.differences, measure.parts, bounds=measure.difference_bounds
+                    ),
                 )
                 for measure, pair in found
             ),
-            turned=estimate(self._turned) if found else None,
+            turned=estimate(self._turned, bounds=SHARE) if found else None,
             matches=self._matches,
             turned_matches=self._turned_matches,
         )

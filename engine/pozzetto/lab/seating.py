@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from pozzetto import players as computers
 from pozzetto.errors import PozzettoError
@@ -17,11 +16,8 @@ def seat_players(rules: Rules, names: Sequence[str]) -> Seating:
     """The player of each seat, from one name for all, one for each team or each seat."""
     if isinstance(names, str):
         names = names.split(",")
-    known = computers.names(rules)
     for name in names:
-        if name not in known and not computers.is_player(name):
-            there_are = f"there are {_listed(known)}{_meant(name, known)}"
-            raise PozzettoError(f"There is no player called {name!r}; {there_are}.")
+        computers.check_name(name, rules)
     seats, teams = len(rules.seats), len(rules.teams)
     if len(names) == 1:
         return tuple(names) * seats
@@ -31,7 +27,7 @@ def seat_players(rules: Rules, names: Sequence[str]) -> Seating:
         return tuple(names[team] for team in rules.team_of)
     wanted = sorted({1, teams, seats})
     raise PozzettoError(
-        f"{len(names)} players were named; {rules.name} takes {_listed(wanted, 'or')}: "
+        f"{len(names)} players were named; {rules.name} takes {_listed(wanted)}: "
         f"one for all, one a team or one a seat."
     )
 
@@ -72,11 +68,6 @@ def side_names(rules: Rules, players: Seating) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _meant(name: str, known: Sequence[str]) -> str:
-    near = get_close_matches(name, known, 1)
-    return f" (did you mean {near[0]}?)" if near else ""
-
-
-def _listed(things: Sequence[object], last: str = "and") -> str:
-    words = [str(thing) for thing in things]
-    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else words[0]
+def _listed(numbers: Sequence[int]) -> str:
+    words = [str(number) for number in numbers]
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]

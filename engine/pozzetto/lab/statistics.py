@@ -2,15 +2,18 @@
 
 The sums are exact integers, so that the answer is the same to the last bit however the
 observations were split among workers and in whatever order their sums come together;
-only the last step divides. Intervals are Student's t throughout, for any number of
-observations; for large numbers that is the normal interval.
+only the last step divides. Intervals of means are Student's t, for any number of
+observations; for large numbers that is the normal interval. Those of shares are Wilson's, which
+never leave 0 … 1, nor do those of their differences leave −1 … 1.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import isqrt, sqrt
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import inf, isqrt, sqrt
 
+from pozzetto.lab.share import wilson
 from pozzetto.lab.student import t_quantile, two_sided
 
 
@@ -74,7 +77,8 @@ class Estimate:
 
     `deviation` is the standard deviation of the observations, `error` that of their mean,
     `low` … `high` the 95 % interval of the mean. One observation alone says nothing about
-    them: they are then None.
+    them: they are then None. `bounds` are the least and the most that such a mean can be, where
+    it is a share or the difference of two.
     """
 
     count: int
@@ -83,11 +87,50 @@ class Estimate:
     error: float | None
     low: float | None
     high: float | None
+    bounds: tuple[float, float] | None = None
 
     @property
     def half_width(self) -> float | None:
-        """How far the interval reaches to either side of the mean."""
-        return None if self.error is None else t_quantile(self.count - 1) * self.error
+        """Half of the interval; 0 where every observation was the same."""
+        if self.error is None or self.low is None or self.high is None:
+            return None
+        if not self.error or self.bounds is None:
+            return t_quantile(self.count - 1) * self.error
+        return (self.high - self.low) / 2
+
+    def taken_from(self, whole: float) -> Estimate:
+        """What is left of a whole when this is taken away."""
+        if self.low is None or self.high is None:
+            return replace(self, mean=whole - self.mean)
+        return replace(self, mean=whole - self.mean, low=whole - self.high, high=whole - self.low)
+
+    @property
+    def is_lopsided(self) -> bool:
+        """Whether mean ± half of the interval would leave the bounds, so that the interval has
+        to be told by its ends."""
+        half = self.half_width
+        if not half or self.bounds is None:
+            return False
+        least, most = self.bounds
+        return self.mean - half < least or self.mean + half > most
+
+    def written(
+        self,
+        tell: Callable[[float, str], str],
+        sign: str = "",
+        plus_minus: str = " ± ",
+        unit: str = "",
+    ) -> str:
+        """The mean and how sure it is, `94.2 ± 1.2 %`, or with the ends of a lopsided interval
+        `12.5 % (2.2–47.1)`; the mean alone where every observation was the same. `tell` writes
+        a number, with its sign where it is to have one."""
+        mean, half = tell(self.mean, sign if self.mean else ""), self.half_width
+        if not half or self.low is None or self.high is None:
+            return mean + unit
+        if self.is_lopsided:
+            dash = " – " if self.low < 0 else "–"
+            return f"{mean}{unit} ({tell(self.low, '')}{dash}{tell(self.high, '')})"
+        return f"{mean}{plus_minus}{tell(half, '')}{unit}"
 
     @property
     def excludes_zero(self) -> bool:
@@ -105,8 +148,45 @@ class Estimate:
         return two_sided(self.mean / self.error, self.count - 1)
 
 
-def estimate(sums: Sums, divisor: int = 1) -> Estimate:
-    """The mean of observations, each of them an integer counted in parts of 1/divisor."""
+SHARE, DIFFERENCE = (0.0, 1.0), (-1.0, 1.0)
+"""What a share can be, and the difference of two."""
+
+
+def estimate(
+    sums: Sums, divisor: int = 1, *, bounds: tuple[float, float] | None = None
+) -> Estimate:
+    """The mean of observations, each of them an integer counted in parts of 1/divisor; of a
+    share (bounds SHARE), or of the difference of two (DIFFERENCE)."""
+    found = _mean(sums, divisor)
+    if found.low is None or found.high is None or bounds is None:
+        return found
+    if bounds == SHARE:
+        low, high = wilson(found.mean, _effective(sums, divisor))
+    else:
+        low, high = max(bounds[0], found.low), min(bounds[1], found.high)
+    return replace(found, low=low, high=high, bounds=bounds)
+
+
+def _effective(sums: Sums, divisor: int) -> float:
+    """How many independent yes-or-no observations tell as much of a share as these.
+
+    Where each is such a one, so many as there are. Where each is the mean of several (both
+    sides of a hand, a deal played on every side), their own variance says how much they tell
+    (Korn and Graubard, 1998): p (1 − p) over the variance of the mean, less what is not known
+    of that variance with so few of them.
+    """
+    whole = sums.count * divisor
+    spread = _spread(sums)
+    if sums.total in (0, whole):
+        return sums.count
+    if not spread:
+        return inf
+    size = sums.count * sums.total * (whole - sums.total) / spread
+    known = t_quantile(whole - 1) / t_quantile(sums.count - 1)
+    return size * known**2
+
+
+def _mean(sums: Sums, divisor: int) -> Estimate:
     count = sums.count
     if not count:
         raise ValueError("no observations, no mean")

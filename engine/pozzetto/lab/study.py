@@ -113,14 +113,16 @@ class Study:
         if differ:
             raise PozzettoError(
                 f"{self.name} is a study of something else: {'; '.join(differ)}. Name another "
-                f"file, or ask for what it is of."
+                f"file, or ask for what it is of.",
+                file=self.name,
             )
         found = [row[1] for row in self.db.execute("PRAGMA table_info(hands)")]
         if found != [*KEY, *names]:
             apart = sorted({*found} ^ {*KEY, *names})
             raise PozzettoError(
                 f"{self.name} was written by a pozzetto that counts other things in a hand "
-                f"({', '.join(apart) or 'in another order'}). Name another file."
+                f"({', '.join(apart) or 'in another order'}). Name another file.",
+                file=self.name,
             )
 
     def gaps(self, deals: int) -> Iterator[range]:
@@ -184,7 +186,8 @@ class Study:
             if [row[: len(KEY)] for row in rows] != keys or not all(map(self._is_sound, rows)):
                 raise PozzettoError(
                     f"{self.name} is damaged, or was changed by hand: hands of the deals "
-                    f"{part.start:,} to {part.stop - 1:,} are not as they were written."
+                    f"{part.start:,} to {part.stop - 1:,} are not as they were written.",
+                    file=self.name,
                 )
             hands = (self.unpack[row[1] - 1](row[len(KEY) :]) for row in rows)
             yield [

@@ -25,10 +25,10 @@ def reading(path: str | PathLike[str]) -> Iterator[sqlite3.Connection]:
     """A study to be read, which has to be there. Raises PozzettoError, in a sentence."""
     name = fspath(path)
     if not os.path.exists(name):
-        raise PozzettoError(f"{name}: there is no such study.")
+        raise PozzettoError(f"{name}: there is no such study.", file=name)
     with _opened(name) as db:
         if _is_empty(db):
-            raise PozzettoError(f"{name} is empty: there is no study in it.")
+            raise PozzettoError(f"{name} is empty: there is no study in it.", file=name)
         _check(db, name)
         db.execute("PRAGMA query_only = ON")
         yield db
@@ -41,7 +41,7 @@ def writing(path: str | PathLike[str]) -> Iterator[sqlite3.Connection]:
     name = fspath(path)
     folder = os.path.dirname(name) or "."
     if not os.path.isdir(folder):
-        raise PozzettoError(f"{name} cannot be written: there is no folder {folder}.")
+        raise PozzettoError(f"{name} cannot be written: there is no folder {folder}.", file=name)
     is_new, is_empty = not os.path.exists(name), False
     try:
         with _opened(name) as db:
@@ -116,14 +116,16 @@ def _check_kind(name: str) -> None:
         return
     try:
         if not Path(name).is_file():
-            raise PozzettoError(f"{name} is no file that a study can be kept in.")
+            raise PozzettoError(f"{name} is no file that a study can be kept in.", file=name)
         with open(name, "rb") as stream:
             opening = stream.read(len(_SQLITE))
     except OSError as error:
         reason = error.strerror or "it cannot be opened"
-        raise PozzettoError(f"{name} cannot be read: {reason}.") from error
+        raise PozzettoError(f"{name} cannot be read: {reason}.", file=name) from error
     if opening and opening != _SQLITE:
-        raise PozzettoError(f"{name} is no study: it is not an SQLite file, or it is damaged.")
+        raise PozzettoError(
+            f"{name} is no study: it is not an SQLite file, or it is damaged.", file=name
+        )
 
 
 def _is_empty(db: sqlite3.Connection) -> bool:
@@ -135,17 +137,21 @@ def _is_empty(db: sqlite3.Connection) -> bool:
 
 def _check(db: sqlite3.Connection, name: str) -> None:
     if pragma(db, "application_id") != APPLICATION:
-        raise PozzettoError(f"{name} is no study: it is an SQLite file of another program.")
+        raise PozzettoError(
+            f"{name} is no study: it is an SQLite file of another program.", file=name
+        )
     found = pragma(db, "user_version")
     if found > FORMAT:
         raise PozzettoError(
             f"{name} is a study of format {found}, and this pozzetto knows format {FORMAT}: it "
-            f"was written by a newer one."
+            f"was written by a newer one.",
+            file=name,
         )
     if found < FORMAT:
         raise PozzettoError(
             f"{name} is a study of format {found}, older than the format {FORMAT} that this "
-            f"pozzetto knows: there never was such a one."
+            f"pozzetto knows: there never was such a one.",
+            file=name,
         )
     _check_facts(db, name)
 
@@ -155,10 +161,12 @@ def _check_facts(db: sqlite3.Connection, name: str) -> None:
     for table in FACTS:
         ((found,),) = db.execute(f"PRAGMA quick_check({table})").fetchmany(1)
         if found != "ok":
-            raise PozzettoError(f"{name} is damaged: {found}.")
+            raise PozzettoError(f"{name} is damaged: {found}.", file=name)
     rows = db.execute("SELECT seed, epoch FROM study").fetchall()
     if len(rows) != 1 or not all(re.fullmatch("-?[0-9]{1,4000}", str(each)) for each in rows[0]):
-        raise PozzettoError(f"{name} is damaged, or was changed by hand: it has lost its seed.")
+        raise PozzettoError(
+            f"{name} is damaged, or was changed by hand: it has lost its seed.", file=name
+        )
 
 
 def pragma(db: sqlite3.Connection, key: str) -> Any:
@@ -177,23 +185,26 @@ def _failed(name: str, error: sqlite3.Error) -> PozzettoError:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return PozzettoError(
-            f"{name} is in use by another run: wait until that is over, or name another file."
+            f"{name} is in use by another run: wait until that is over, or name another file.",
+            file=name,
         )
     if code == sqlite3.SQLITE_FULL:
         return PozzettoError(
             f"{name} cannot be written: the disk is full. What was played before is kept, and "
-            f"the same command goes on from there once there is room."
+            f"the same command goes on from there once there is room.",
+            file=name,
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return PozzettoError(f"{name} is damaged: {error}.")
+        return PozzettoError(f"{name} is damaged: {error}.", file=name)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return PozzettoError(f"{name} cannot be written: {error}.")
+        return PozzettoError(f"{name} cannot be written: {error}.", file=name)
     if code == sqlite3.SQLITE_IOERR:
         return PozzettoError(
             f"{name} cannot be used: {error}. Is the disk full? What was played before is kept, "
-            f"and the same command goes on from there once there is room."
+            f"and the same command goes on from there once there is room.",
+            file=name,
         )
     if code == sqlite3.SQLITE_ERROR:
         # tables or columns that are not there
-        return PozzettoError(f"{name} is damaged, or was changed by hand: {error}.")
-    return PozzettoError(f"{name} cannot be used: {error}.")
+        return PozzettoError(f"{name} is damaged, or was changed by hand: {error}.", file=name)
+    return PozzettoError(f"{name} cannot be used: {error}.", file=name)

@@ -62,6 +62,8 @@ class _Means:
     def __init__(self, measure: Measure, rulesets: Sequence[Rules], times: int) -> None:
         self._counts = [measure.count(rules) for rules in rulesets]
         self._divisor = measure.parts * times
+        self._bounds = measure.bounds
+        self._difference_bounds = measure.difference_bounds
         # the base beside each ruleset, itself first
         self._sums = [PairSums.empty() for _ in rulesets]
         self._apart = [0] * len(rulesets)
@@ -76,7 +78,7 @@ class _Means:
 
     def estimate(self, index: int) -> Estimate | None:
         sums = self._sums[index].second
-        return estimate(sums, self._divisor) if sums.count else None
+        return estimate(sums, self._divisor, bounds=self._bounds) if sums.count else None
 
     def pair(self, index: int) -> Pair | None:
         base, other = self.estimate(0), self.estimate(index)
@@ -86,7 +88,7 @@ class _Means:
         return Pair(
             base=base,
             other=other,
-            difference=estimate(sums.differences, self._divisor),
+            difference=estimate(sums.differences, self._divisor, bounds=self._difference_bounds),
             correlation=correlation(sums),
             apart=self._apart[index],
         )

@@ -28,7 +28,7 @@ ever seen looks far surer than it is."""
 MOST = 20_000
 """Where nobody says how many deals to play at most."""
 
-_WRITTEN = re.compile(r"([\w-]+)\s*=\s*(?:±|\+/?-)?\s*(\d+(?:\.\d+)?|\.\d+)\s*(%?)")
+_WRITTEN = re.compile(r"([\w-]+)\s*=\s*(?:±|\+/?-)?\s*([0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*(%?)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -140,9 +140,8 @@ def _clarity(difference: Estimate) -> float:
 
 
 def _moved(measure: Measure, difference: Estimate, _: Translator) -> str:
-    size = measure.amount(abs(difference.mean), translated=_)
-    if difference.half_width:
-        size += f" ± {measure.amount(difference.half_width, translated=_)}"
+    far = difference if difference.mean > 0 else difference.taken_from(0)
+    size = far.written(lambda number, sign: measure.amount(number, sign, _))
     if measure.is_share:
         size = _("{size} percentage points").format(size=size)
     moved = _("{measure} up by {size}") if difference.mean > 0 else _("{measure} down by {size}")
@@ -283,7 +282,6 @@ def _strength(found: Comparison, called: Sequence[str], _: Translator) -> list[s
 
 
 def _share(measure: Measure, share: Estimate, _: Translator, *, turned: bool = False) -> str:
-    size = measure.amount(1 - share.mean if turned else share.mean, translated=_)
-    if share.half_width:
-        size += f" ± {measure.amount(share.half_width, translated=_)}"
-    return f"{size} %"
+    if turned:
+        share = share.taken_from(1)
+    return share.written(lambda number, sign: measure.amount(number, sign, _), unit=" %")

@@ -18,6 +18,7 @@ from pozzetto.players.club import Club
 from pozzetto.players.expert import Expert
 from pozzetto.players.greedy import Greedy
 from pozzetto.players.random import Random
+from pozzetto.rulebook.yaml_tree import shown
 
 MOST_PLAYOUTS = 100_000
 """The largest budget that is taken for meant."""
@@ -79,20 +80,40 @@ def names(rules: Rules) -> tuple[str, ...]:
     return (*NAMES, *rules.house.players)
 
 
+def check_name(name: str, rules: Rules) -> None:
+    """Raises PozzettoError where no player of some rules has this name, saying which there are,
+    or what a budget may be."""
+    known = names(rules)
+    if name in known or is_player(name):
+        return
+    kind, colon, _ = name.partition(":")
+    told = repr(shown(name))
+    if colon and kind in _WITH_BUDGET:
+        raise PozzettoError(
+            f"The budget of {told} cannot be used: it is how many playouts {kind} makes for a "
+            f"decision, a whole number from 1 to {MOST_PLAYOUTS:,}, as in {kind}:50."
+        )
+    if colon and kind in known:
+        raise PozzettoError(
+            f"{told} cannot be had: {kind} takes no budget, only {', '.join(_WITH_BUDGET)} does."
+        )
+    near = get_close_matches(name, known, n=1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    *most, last = known
+    there_are = f"there are {', '.join(most)} and {last}"
+    raise PozzettoError(f"There is no player called {told}; {there_are}{hint}.")
+
+
 def make(name: str, shapes: Shapes) -> Player:
     """The player of that name, ready for a set of rules.
 
-    Raises PozzettoError for a name that no player has.
+    Raises PozzettoError for a name that no player has (see `check_name`).
     """
     rules = shapes.rules
-    known = names(rules)
+    check_name(name, rules)
     if name in rules.house.players:
         made: Player = rules.house.players[name](shapes)
         return made
-    if not is_player(name):
-        near = get_close_matches(name, known, n=1)
-        hint = f" (did you mean {near[0]}?)" if near else ""
-        raise PozzettoError(f"There is no player {name!r}{hint}; there are {', '.join(known)}.")
     kind, colon, budget = name.partition(":")
     if colon:
         return _WITH_BUDGET[kind](shapes, int(budget))

@@ -92,11 +92,12 @@ def _intervals(drawing: Intervals, figure: Figure, _: Translator) -> float:
     times = 100 if rows[0].measure.is_share else 1
     for place, row in enumerate(rows):
         found = row.found.difference
-        mean, half = found.mean * times, (found.half_width or 0) * times
+        mean = found.mean * times
+        low, high = (mean if end is None else end * times for end in (found.low, found.high))
         moved, holds = row.found.moved, row.found.holds
         colour = OTHER if moved else SOFT
         axes.plot(
-            [mean - half, mean + half],
+            [low, high],
             [place, place],
             color=colour,
             linewidth=3 if holds else 1.5,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from pozzetto.lab.compare import Comparison, Difference
 from pozzetto.lab.measure import Measure
@@ -25,12 +26,19 @@ def figure(
     sign: str = "",
     plus_minus: str = PLUS_MINUS,
 ) -> str:
-    """A figure with its uncertainty: the mean, and half of its 95 % interval, unless every
-    deal gave the same."""
-    text = measure.amount(estimate.mean, sign if estimate.mean else "", _)
-    if estimate.half_width:
-        text += f"{plus_minus}{measure.amount(estimate.half_width, translated=_)}"
-    return f"{text} %" if measure.is_share else text
+    """A figure with its uncertainty: the mean, and half of its 95 % interval or its ends,
+    unless every deal gave the same."""
+
+    def tell(number: float, sign: str) -> str:
+        return measure.amount(number, sign, _)
+
+    return estimate.written(tell, sign, plus_minus, " %" if measure.is_share else "")
+
+
+def in_brackets(estimates: Iterable[Estimate], _: Translator) -> list[str]:
+    """What the brackets beside some figures mean, a sentence; none where there are none."""
+    shown = any(each.is_lopsided for each in estimates)
+    return [_("In brackets is the 95 % interval of a share.")] if shown else []
 
 
 def mark(each: Difference) -> str:
@@ -53,8 +61,11 @@ def legend(found: Comparison, _: Translator, plus_minus: str = PLUS_MINUS) -> tu
         "* marks a difference whose interval excludes zero and that was seen more than a few "
         "times, ** one that holds even with all {count} looked at together (Holm's correction)."
     )
+    every = [each for row in found.rows for each in row.differences]
+    shown = [part for each in every for part in (each.base, each.other, each.difference)]
     told = [
         interval.format(sign=plus_minus.strip()),
+        *in_brackets(shown, _),
         marks.format(count=len(found.rows) * len(found.others)),
         _("The effect is the difference in standard deviations of the pairs."),
     ]

@@ -35,7 +35,8 @@ def form_of(path: str) -> str:
     form = "html" if form == "htm" else form
     if "." not in path or form not in FORMS:
         raise PozzettoError(
-            f"A report is a file that ends in .html, .md or .json, and {path} does not."
+            f"A report is a file that ends in .html, .md or .json, and {path} does not.",
+            file=path,
         )
     if form == "html" and not all(map(find_spec, NEEDED)):
         raise PozzettoError(

@@ -6,11 +6,12 @@ thing more: a key within a mapping that is else replaced whole changes that key 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pozzetto.rulebook import schema
+from pozzetto.rulebook import house_entries, schema
 from pozzetto.rulebook.inheritance import Inheritance, replaced_whole
 from pozzetto.rulebook.objections import meant
 from pozzetto.rulebook.ruleset import checked
@@ -20,26 +21,40 @@ from pozzetto.rulebook.yaml_writing import flow
 
 OPTION = "--set"
 LONGEST_PATH = 10
+_MADE = re.compile(r"(\]| [+-] [a-z][a-z0-9-]*( \(.*\))?)$")
 
 
 def lay_changes(ruleset: Inheritance, name: str, changes: Iterable[str]) -> str:
     """Lay each `KEY=VALUE` over a ruleset; what the child is called.
 
-    `name` is the ruleset's. The child's name tells the changes in brackets:
-    `burraco[burracos.clean.points=300]`, several with a comma between.
+    `name` is the ruleset's. The child's name tells the changes in brackets, several with a comma
+    between, and house rules as people say them: `burraco[burracos.clean.points=300]`,
+    `burraco + no-clean`.
     """
+    played = ruleset.data.get(house_entries.KEY, [])
     ruleset.begin()
     made: dict[Path, str] = {}
+    added = ""
     for change in changes:
         tree, path = _read(change)
         if path in made and not tree.faults:
             tree = _with(tree, f"`{dotted(path)}` is set twice", path)
         if not tree.faults:
             tree = _judged(tree, path, ruleset.data)
-        made[path] = f"{'.'.join(map(str, path))}={flow(_at(tree.data, path))}"
+        value = _at(tree.data, path)
+        made[path] = f"{'.'.join(map(str, path))}={flow(value)}"
+        if path == (house_entries.KEY,):
+            added = house_entries.told_apart(played, value)
+            made[path] *= not added
         ruleset.changes += 1
         ruleset.lay(tree, within={path[:length] for length in range(1, len(path))})
-    return f"{name}[{', '.join(made.values())}]"
+    inside = ", ".join(filter(None, made.values()))
+    return name + (f"[{inside}]" if inside else "") + added
+
+
+def is_made(name: str) -> bool:
+    """Whether this is what `lay_changes` calls a child."""
+    return _MADE.search(name) is not None
 
 
 def _read(change: str) -> tuple[Tree, Path]:

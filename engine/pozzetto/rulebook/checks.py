@@ -158,7 +158,7 @@ def _cut(book: Resolved, rules: Rules) -> Iterator[Fault]:
         yield book.fault(message, least, ("pozzetti", "piles"))
     if cut.leaves < _dealt(rules):
         message = f"{cut.leaves} cards left by the cut are too few to deal {_dealt(rules)}"
-        yield book.fault(message, leaves, ("deal", "cards"))
+        yield book.fault(message, leaves, ("deal", "cards"), ("seats",), ("deal", "upcard"))
 
 
 def _pozzetti(book: Resolved, rules: Rules) -> Iterator[Fault]:
@@ -221,7 +221,8 @@ def _burracos(book: Resolved, rules: Rules) -> Iterator[Fault]:
     for name in unreached(rules):
         message = f"no meld can be a burraco of the tier `{name}`: "
         message += "none meets its demands, or each that does meets those of a better-paid one"
-        yield book.fault(message, ("burracos", name), ("burracos",), ("melds",))
+        deck = (("deck", "packs"), ("deck", "jokers"))
+        yield book.fault(message, ("burracos", name), ("burracos",), ("melds",), *deck)
 
 
 def _closing(book: Resolved, rules: Rules) -> Iterator[Fault]:

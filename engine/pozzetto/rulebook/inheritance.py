@@ -46,6 +46,11 @@ class Resolved:
         if not written:
             return fault_at(message, self.files[0], Place(), paths[0])
         path, (file, place) = min(written, key=lambda each: self.files.index(each[1][0]))
+        first = self.site(paths[0])
+        if first is not None and first[0] != file:
+            # what it clashes with is not in the file that people look into
+            known = ":".join(str(part) for part in (first[0], first[1].line) if part)
+            message = f"{message}; `{dotted(paths[0])}` comes from {known}"
         return fault_at(message, file, place, path)
 
     def site(self, path: Path) -> tuple[str, Place] | None:

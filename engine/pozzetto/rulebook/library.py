@@ -219,10 +219,16 @@ def _installed(name: str) -> _Book:
 
 
 def _unknown(name: str) -> str:
+    if not name:
+        return "no ruleset is named: the name is empty"
     known = names()
     near = meant(name, known)
     if not near and any(_is_file(Path(name + suffix)) for suffix in SUFFIXES):
         near = f"; did you mean the file `{shown(name)}.yaml`?"
+    if not near and os.path.isdir(name):
+        near = ": it is a folder"
+    elif not near and os.path.isfile(name):
+        near = ": it is a file, and one of a ruleset ends in .yaml"
     listed = f" (installed: {', '.join(known)})" if known else " (none is installed)"
     broken = "".join(
         f"; the shelf `{shelf}` cannot be opened: {shown(str(folder))}"
@@ -256,7 +262,9 @@ def _is_path(text: str) -> bool:
 
 
 def _stem(file_name: str) -> str:
-    return printable(file_name).removesuffix(".yaml").removesuffix(".yml")
+    # a name goes into records and tables, each on one line
+    stem = printable(file_name).removesuffix(".yaml").removesuffix(".yml")
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in stem)
 
 
 def printable(file_name: str) -> str:

@@ -244,7 +244,8 @@ def _slip(expected: str | list[str], value: Any) -> str:
         return ""
     if expected == "boolean" and value.lower() in _MEANT:
         return f": write {_MEANT[value.lower()]}"
-    right = {"boolean": value in ("true", "false"), "integer": value.lstrip("+-").isdecimal()}
+    is_whole = value.isascii() and value.lstrip("+-").isdecimal()
+    right = {"boolean": value in ("true", "false"), "integer": is_whole}
     return ": leave the quotes out" if right.get(expected) else ""
 
 

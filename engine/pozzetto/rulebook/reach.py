@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pozzetto.game.cards import JOKER, RANKS, TWO
-from pozzetto.game.melds import LAST_PLACE, Meld, a_run, a_set, natural_card, objection, tier
-from pozzetto.game.rules import Rules
+from pozzetto.game.melds import (
+    LAST_PLACE,
+    RUN,
+    SET,
+    Meld,
+    a_run,
+    a_set,
+    natural_card,
+    ordinary_objection,
+    satisfies,
+    tier,
+)
+from pozzetto.game.rules import Rules, Tier
 
 SUIT = 0
 """The suit that runs are tried in, for all suits are alike."""
@@ -15,19 +26,32 @@ SUIT = 0
 def unreached(rules: Rules) -> list[str]:
     """The tiers that no meld belongs to, in the order of the rules.
 
-    Either no meld meets a tier's demands, or each that does meets a better-paid tier's.
-    Where plugins judge melds nobody knows but they: none is told.
+    Either no meld meets a tier's demands, or each that does meets a better-paid tier's. Where
+    plugins judge melds they alone know which tier a meld has, and what kinds of their own there
+    are; but they allow no run or set that the ruleset forbids, so that a tier of those that none
+    meets is told there too.
     """
-    if rules.house.judges_melds:
-        return []
-    missing = {each.name for each in rules.tiers}
+    missing = {each.name: each for each in rules.tiers if not _is_up_to_plugins(each)}
     for meld in _every_sort_of_meld(rules):
         if not missing:
             break
-        paid = tier(meld, rules)
-        if paid and paid.name in missing and objection(meld, rules) is None:
-            missing.remove(paid.name)
-    return [each.name for each in rules.tiers if each.name in missing]
+        found = [name for name in _met(meld, rules) if name in missing]
+        if found and ordinary_objection(meld, rules) is None:
+            for name in found:
+                del missing[name]
+    return list(missing)
+
+
+def _is_up_to_plugins(wanted: Tier) -> bool:
+    # no meld of another kind has ends
+    return wanted.ends is None and not {*wanted.kinds} <= {RUN, SET}
+
+
+def _met(meld: Meld, rules: Rules) -> list[str]:
+    if rules.house.judges_melds:
+        return [each.name for each in rules.tiers if satisfies(meld, each)]
+    paid = tier(meld, rules)
+    return [paid.name] if paid else []
 
 
 def _every_sort_of_meld(rules: Rules) -> Iterator[Meld]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pozzetto.errors import PozzettoError, RulesetError
 from pozzetto.game.rules import Rules
+from pozzetto.rulebook import house_entries
 from pozzetto.rulebook.compiler import NOT_RULES, compile_rules
 from pozzetto.rulebook.inheritance import Resolved
 from pozzetto.rulebook.yaml_writing import flow
@@ -22,6 +23,7 @@ ORDERED = ("burracos", "teams")
 """The mappings whose order means something: of tiers that are paid the same the first
 counts, and the first team has the first seat."""
 
+HOUSE_RULES = house_entries.KEY
 _NOTHING = object()
 _NO_FILE = ""
 
@@ -46,7 +48,8 @@ class Variant:
 
 
 def differing(first: Mapping[str, Any], second: Mapping[str, Any]) -> Iterator[Keys]:
-    """Every key of which two resolved rulesets say different things, the innermost ones."""
+    """Every key of which two resolved rulesets say different things, the innermost ones; of
+    house rules each plugin by its name."""
     yield from _differing(first, second, ())
     for key in ORDERED:
         one, other = (_order(book.get(key)) for book in (first, second))
@@ -89,6 +92,9 @@ def _differing(first: Mapping[str, Any], second: Mapping[str, Any], before: Keys
         both = isinstance(one, Mapping) and isinstance(other, Mapping)
         if both and ".".join(here) not in WHOLE:
             yield from _differing(one, other, here)
+        elif one != other and here == (HOUSE_RULES,):
+            names = house_entries.differing(one, other)
+            yield from [here] if names is None else [(HOUSE_RULES, name) for name in names]
         elif one != other:
             yield here
 
@@ -100,9 +106,15 @@ def _order(value: Any) -> list[str]:
 def _variant(base: Rules, other: Rules, path: Keys) -> Variant:
     key = ".".join(path)
     one, another = _at(base.book, path), _at(other.book, path)
+    if path[0] == HOUSE_RULES and len(path) > 1:
+        first, second = (book[HOUSE_RULES] for book in (base.book, other.book))
+        entries = house_entries.with_one(first, second, path[1])
+        data = _with(base.book, (HOUSE_RULES,), entries)
+    else:
+        data = _with(base.book, path, another)
     changed = Resolved(
         name=f"{base.name}[{key}]",
-        data=_with(base.book, path, another),
+        data=data,
         places={},
         files=(_NO_FILE,),
     )
@@ -115,6 +127,9 @@ def _variant(base: Rules, other: Rules, path: Keys) -> Variant:
 
 def _at(book: Any, path: Keys) -> Any:
     for key in path:
+        if isinstance(book, list):
+            # the house rules, each by its name
+            book = house_entries.by_name(book)
         book = book.get(key, _NOTHING) if isinstance(book, Mapping) else _NOTHING
     return book
 

@@ -23,7 +23,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from pozzetto.game.cards import JOKER, NAMES, RANKS, SUIT_OF
-from pozzetto.game.melds import PARKED, SET, Meld, natural_card, tier, turned
+from pozzetto.game.melds import PARKED, RUN, SET, Meld, natural_card, tier, turned
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import NOBODY, State
 from pozzetto.game.views import View
@@ -279,5 +279,8 @@ class _Artist:
         # what a wild stands for
         if meld.kind == SET:
             return f"={RANKS[meld.of]}"
+        if meld.kind != RUN:
+            # only its house rule knows
+            return ""
         place = meld.placed[index][0]
         return "" if place == PARKED else f"={self._card(natural_card(meld.of, place)).text}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pozzetto.errors import IllegalMove, NotationError
 from pozzetto.game.cards import JOKER, NAMES, card
-from pozzetto.game.melds import PARKED, SET, Meld, natural_card
+from pozzetto.game.melds import PARKED, RUN, Meld, natural_card
 from pozzetto.game.melds import written as meld_written
 from pozzetto.game.moves import (
     ADD,
@@ -267,7 +267,7 @@ def _as_add(state: State, index: int, longer: int) -> Move:
         return Move("add", gained, tuple(marks), index)
     # several cards in one move justify taking the pile; the wilds' places tell such moves apart
     meld = shapes.melds[longer]
-    if meld.kind == SET:
+    if meld.kind != RUN:
         return Move("add", gained, meld=index)
     before = dict(shapes.melds[shape].placed)
     places = {kind: place for place, kind in meld.placed if before.get(place) != kind}

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from pozzetto.errors import IllegalMove
 from pozzetto.game.cards import NAMES, RANK_OF, written
 from pozzetto.game.melding import add_refusal, held_refusal
-from pozzetto.game.melds import PARKED, SET, Meld, natural_card
+from pozzetto.game.melds import PARKED, RUN, SET, Meld, natural_card
 from pozzetto.game.melds import written as meld_written
 from pozzetto.game.moves import (
     ADD,
@@ -171,7 +171,7 @@ class _Adding:
 
     def _as_marked(self, meld: Meld) -> bool:
         # whether every marked card lies, in the end, where its mark says
-        if meld.kind == SET:
+        if meld.kind != RUN:
             return True
         lying = {
             (kind, natural_card(meld.of, place)) for place, kind in meld.placed if place != PARKED

@@ -26,7 +26,7 @@ from pozzetto.text.record_blocks import END, Block, Part, Say
 Value = TypeVar("Value")
 
 _NEEDED = ("players", "scores", "dealer", "lift", "deck", "dealt", "turns", "ended")
-_NUMBER = re.compile(r"-?[0-9]{1,9}")
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 def read_hand(block: Block, book: Book, say: Say) -> Record | None:

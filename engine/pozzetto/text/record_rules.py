@@ -24,7 +24,6 @@ from pozzetto.text.record_blocks import Block
 _NOT_THESE = "these are not the rules that the fingerprint stands for"
 _EPOCH = re.compile(r"[0-9]{1,9}")
 _HASH = re.compile(r"[0-9a-f]{64}")
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*(\[[ -~]+\])?")
 
 
 def read_book(block: Block, file: str, say: Callable[[Fault], None]) -> Book | None:
@@ -42,7 +41,8 @@ def read_book(block: Block, file: str, say: Callable[[Fault], None]) -> Book | N
             complain(f"`{key}` is missing in the head of the record", block.line)
     if told:
         return None
-    if not _NAME.fullmatch(parts["ruleset"].value):
+    # a file may be called anything, and so may what --set makes of it
+    if not parts["ruleset"].value.strip() or not parts["ruleset"].value.isprintable():
         complain(f"`{shown(parts['ruleset'].value)}` is no ruleset's name", parts["ruleset"].line)
     mark = parts["fingerprint"].value
     if not _HASH.fullmatch(mark):

@@ -5,8 +5,11 @@ from __future__ import annotations
 
 import keyword
 import os
+import re
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
@@ -17,12 +20,17 @@ from pozzetto.errors import IllegalMove, PozzettoError
 from pozzetto.game.melds import tier
 from pozzetto.game.rules import Rules
 from pozzetto.rulebook import library
-from pozzetto.rulebook.shelf import NAME, ORDINARY
+from pozzetto.rulebook.shelf import NAME, ORDINARY, offers
 from pozzetto.rulebook.yaml_tree import shown
 from pozzetto.rulebook.yaml_writing import flow
 from pozzetto.text.notation import read_meld
 
 PLUGIN, RULESET = "plugin", "ruleset"
+NOT_OF_A_PROJECT = ("conftest", "setup", "tests")
+"""Names that a file or folder beside a plugin's module has, or that pytest and pip look for."""
+_DEVICE = re.compile("con|prn|aux|nul|(com|lpt)[0-9]")
+KEPT = ("true", "false", "null", "none")
+"""Words that mean something else in a ruleset."""
 LONGEST = 60
 """As many characters as a plugin's name may have in a ruleset."""
 SAMPLES = ("3H 4H 5H 6H 7H 8H 9H", "4C JK 6C", "9S 9H 9D", "2S 2H 2D", "3H JK 2C")
@@ -37,11 +45,21 @@ def new_plugin(name: str) -> dict[str, str]:
     _check_name(name, "a plugin")
     module = name.replace("-", "_")
     if name == ORDINARY:
-        raise PozzettoError(f"`{name}` is what the ordinary rules are called: choose another name.")
-    if keyword.iskeyword(module) or find_spec(module) is not None:
-        raise PozzettoError(
-            f"`{module}` is a word or a module of Python already: choose another name."
-        )
+        raise _taken(f"`{name}` is what the ordinary rules are called")
+    if name in NOT_OF_A_PROJECT:
+        raise _taken(f"`{module}.py` means something else in a Python project")
+    for offer in offers():
+        if offer.name == name:
+            raise _taken(f"`{name}` is a house rule already ({offer.origin})")
+    if (
+        keyword.iskeyword(module)
+        or module in sys.stdlib_module_names
+        or find_spec(module) is not None
+    ):
+        raise _taken(f"`{module}` is a word or a module of Python already")
+    # to install a project of its name would take the other away
+    with suppress(PackageNotFoundError):
+        raise _taken(f"`{name}` is an installed distribution already ({name} {version(name)})")
     words = {"name": name, "module": module, "title": _title(name)}
     made = _filled(files("pozzetto") / "templates" / PLUGIN, words)
     return {f"{name}/{path.replace('NAME', module)}": text for path, text in made}
@@ -54,6 +72,8 @@ def new_ruleset(name: str, parent: str, folder: str) -> dict[str, str]:
     cannot be used.
     """
     _check_name(name, "a ruleset")
+    if name in library.names():
+        raise _taken(f"`{name}` is an installed ruleset already")
     rules = library.load(parent)
     extends = parent
     if os.path.exists(parent):
@@ -83,7 +103,9 @@ def write_new(folder: str, made: Mapping[str, str]) -> list[str]:
     places = [place_of(folder, path) for path in made]
     there = [place for place in places if os.path.lexists(place)]
     if there:
-        raise PozzettoError(f"nothing is written over what is there already: {', '.join(there)}.")
+        raise PozzettoError(
+            f"nothing is written over what is there already: {', '.join(there)}.", file=there[0]
+        )
     done: list[str] = []
     try:
         for place, text in zip(places, made.values(), strict=True):
@@ -96,17 +118,24 @@ def write_new(folder: str, made: Mapping[str, str]) -> list[str]:
             with suppress(OSError):
                 os.remove(place)
         reason = error.strerror or "it cannot be opened"
-        raise PozzettoError(f"{place} cannot be written: {reason}.") from error
+        raise PozzettoError(f"{place} cannot be written: {reason}.", file=place) from error
     return places
 
 
 def _check_name(name: str, what: str) -> None:
-    if not NAME.fullmatch(name) or len(name) > LONGEST or name in ("true", "false", "null"):
+    if not NAME.fullmatch(name) or len(name) > LONGEST or name in KEPT:
         raise PozzettoError(
             f"`{shown(name)}` cannot be the name of {what}: it is made of small letters, digits "
-            f"and hyphens, {LONGEST} at most, begins with a letter, and is no word of YAML: "
-            "my-club, for example."
+            f"and hyphens, {LONGEST} at most, begins with a letter, and is none of "
+            f"{', '.join(KEPT)}: my-club, for example."
         )
+
+    if _DEVICE.fullmatch(name):
+        raise _taken(f"`{name}` is a device of Windows, where no file can be called so")
+
+
+def _taken(why: str) -> PozzettoError:
+    return PozzettoError(f"{why}: choose another name.")
 
 
 def _title(name: str) -> str:

@@ -32,8 +32,7 @@ SENTENCES: Mapping[str, str] = {
 }
 """The words of a drawing; what is in braces is filled in."""
 
-KINDS: Mapping[str, str] = {SET: Phrase("set"), RUN: Phrase("run")}
-"""What a meld is."""
+_KINDS: Mapping[str, str] = {SET: Phrase("set"), RUN: Phrase("run")}
 
 _BURRACOS: Mapping[str, str] = {
     "clean": Phrase("clean burraco"),
@@ -98,6 +97,11 @@ def pozzetto_word(state: str, translated: Callable[[str], str] = str) -> str:
     if by:
         return translated(_UNOPENED_BY).format(seat=shown(seat))
     return translated(_POZZETTO[word]) if word in _POZZETTO else shown(word)
+
+
+def kind_word(name: str, translated: Callable[[str], str] = str) -> str:
+    """What a kind of meld is called; one that a house rule brings goes by its own name."""
+    return translated(_KINDS[name]) if name in _KINDS else shown(name.replace("_", " "))
 
 
 def burraco_name(name: str, translated: Callable[[str], str] = str) -> str:

@@ -83,7 +83,7 @@ class WholeFile:
 
     def _failed(self, error: OSError) -> PozzettoError:
         reason = error.strerror or "it cannot be opened"
-        return PozzettoError(f"{self.path} cannot be written: {reason}.")
+        return PozzettoError(f"{self.path} cannot be written: {reason}.", file=self.path)
 
 
 def _remove(path: str) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from pozzetto.game.cards import RANKS
 from pozzetto.game.rules import Rules, Tier
+from pozzetto.text.table_words import kind_word
 from pozzetto.words.sentence import Sentence, aside, told
 from pozzetto.words.voice import Voice
 from pozzetto.words.wild_cards import room_for_wilds
@@ -90,10 +92,11 @@ def _melds(tier: Tier, rules: Rules, voice: Voice) -> str:
         if kind in tier.kinds and rule is not None
     }
     least = voice.cards(tier.cards)
+    found = []
     if len(longest) == 2 and _is_plain(tier):
         wilds = _wilds(tier, rules, voice, max(longest.values()))
-        return voice("a run or a set of at least {cards}{wilds}", cards=least, wilds=wilds)
-    found = []
+        found.append(voice("a run or a set of at least {cards}{wilds}", cards=least, wilds=wilds))
+        longest = {}
     if "run" in longest:
         wilds = _wilds(tier, rules, voice, longest["run"])
         found.append(_run(tier, rules, voice, wilds))
@@ -105,7 +108,30 @@ def _melds(tier: Tier, rules: Rules, voice: Voice) -> str:
             exactly = voice.cards(tier.set_exactly)
             wilds = _wilds(tier, rules, voice, tier.set_exactly)
             found.append(voice("a set of exactly {cards}{wilds}", cards=exactly, wilds=wilds))
-    return found[0] if len(found) == 1 else voice("{run}, or {set}", run=found[0], set=found[1])
+    if tier.ends is None:
+        found += _house_kinds(tier, rules, voice)
+    return reduce(lambda one, other: voice("{run}, or {set}", run=one, set=other), found)
+
+
+def _house_kinds(tier: Tier, rules: Rules, voice: Voice) -> Iterator[str]:
+    # a house rule's kind of meld has the wild cards that it likes, up to what the tier allows
+    for kind in (kind.name for kind in rules.house.kinds):
+        if kind not in tier.kinds:
+            continue
+        if tier.wilds is None:
+            wilds = ""
+        elif tier.wilds == 0:
+            wilds = voice(" without wild cards")
+        else:
+            wilds = voice.some(
+                " with at most one wild card", " with at most {count} wild cards", tier.wilds
+            )
+        yield voice(
+            "a {kind} of at least {cards}{wilds}",
+            kind=kind_word(kind, voice.translated),
+            cards=voice.cards(tier.cards),
+            wilds=wilds,
+        )
 
 
 def _row(tier: Tier) -> int | None:

@@ -8,8 +8,9 @@ from typing import Any
 
 from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
+from pozzetto.rulebook.changes import is_made
 from pozzetto.rulebook.variants import differing
-from pozzetto.words.keys import NOTHING, at, clauses_of, has_a_say, idle, sentences_at
+from pozzetto.words.keys import NOTHING, at, clauses_of, has_a_say, idle, sentences_at, written
 from pozzetto.words.sentence import Sentence
 from pozzetto.words.sheet import Sheet, explain
 from pozzetto.words.voice import Voice, voice_of
@@ -78,7 +79,13 @@ def diff(first: Rules, second: Rules, lang: str = "en") -> Difference:
         if place is None:
             place = _nearest(key, places)
         texts = [" ".join(sentence.text for sentence in side) for side in said]
-        if texts[0] == texts[1]:
+        if texts[0] == texts[1] and key.startswith("house_rules."):
+            # a plugin that says nothing of its options
+            texts = [
+                f"{text} ({(written(at(book, key)) or '').strip('{}')})"
+                for text, book in zip(texts, books, strict=True)
+            ]
+        elif texts[0] == texts[1]:
             texts = [
                 _unsaid(key, book, voice, is_rule=at(book, key) is not NOTHING) for book in books
             ]
@@ -135,7 +142,7 @@ def _differing(first: Rules, second: Rules) -> Iterator[str]:
 
 def _is_nameless(key: str, first: Rules, second: Rules) -> bool:
     """Whether a key differs only because a child made on the spot has no name of its own."""
-    children = [rules for rules in (first, second) if rules.name.endswith("]")]
+    children = [rules for rules in (first, second) if is_made(rules.name)]
     return key in OWN and any(key == "name" or not child.book[key] for child in children)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from pozzetto.errors import Fault, RulesetError
 from pozzetto.game.refusals import Phrase
 from pozzetto.game.rules import Rules
-from pozzetto.rulebook import schema
+from pozzetto.rulebook import house_entries, schema
 from pozzetto.rulebook.card_values import by_rank
 from pozzetto.rulebook.checks import STABLE_NAMES
 from pozzetto.rulebook.objections import meant
@@ -174,6 +174,9 @@ def at(book: Mapping[str, Any], key: str) -> Any:
     """What a resolved ruleset says at a dotted key; NOTHING where it has no such key."""
     value: Any = book
     for part in key.split("."):
+        if isinstance(value, list):
+            # the house rules, each by its name
+            value = house_entries.by_name(value)
         if not isinstance(value, Mapping) or part not in value:
             return NOTHING
         value = value[part]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pozzetto.game.cards import NAMES, TWO
 from pozzetto.game.rules import Rules, RunRule
+from pozzetto.text.table_words import kind_word
 from pozzetto.words.sentence import Sentence, aside, told
 from pozzetto.words.voice import Voice
 from pozzetto.words.wild_cards import any_wild, may_act, room_for_wilds, wild_jokers, wild_twos
@@ -23,6 +24,15 @@ def melds(rules: Rules, voice: Voice) -> Iterator[Sentence]:
     else:
         text = voice("A meld is a set or a run of at least {cards}.", cards=cards)
     yield told(text, "melds.smallest", "melds.kinds")
+    if rules.house.kinds:
+        added = voice.every([kind_word(kind.name, voice.translated) for kind in rules.house.kinds])
+        text = voice.some(
+            "A house rule adds a kind of meld: {kinds}.",
+            "House rules add {count} kinds of meld: {kinds}.",
+            len(rules.house.kinds),
+            kinds=added,
+        )
+        yield told(text, "melds.kinds")
 
 
 def sets(rules: Rules, voice: Voice) -> Iterator[Sentence]:

@@ -11,6 +11,7 @@ from pozzetto.errors import CasesError, Fault, RulesetError
 from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.rulebook import library
+from pozzetto.rulebook.changes import OPTION
 from pozzetto.rulebook.objections import meant
 from pozzetto.rulebook.yaml_text import MOST_BYTES, Path, Tree, read_yaml, shown
 from pozzetto.text.cases.case import COMMON_KEYS, Case, Judge, demand_a_check
@@ -95,11 +96,27 @@ def named_rules(name: Any, file: str, changes: Iterable[str] = ()) -> Rules:
     Raises RulesetError when there is none such.
     """
     if not name or not isinstance(name, str):
-        message = "a cases file names its ruleset: write `ruleset: burraco`, or a path"
+        message = "the file names its ruleset: write `ruleset: burraco`, or a path"
         raise RulesetError([Fault(message=message)])
     beside = os.path.join(os.path.dirname(file), name)
     is_path = name.endswith(library.SUFFIXES) or "/" in name
     return library.load(beside if is_path and os.path.lexists(beside) else name, changes)
+
+
+def rules_of_table(tree: Tree, changes: Iterable[str] = ()) -> Rules:
+    """The rules that a table's file names, burraco's where it names none, with `changes`.
+
+    Raises CasesError, told where they are named, when there are none such.
+    """
+    try:
+        return named_rules(tree.data.get("ruleset", "burraco"), tree.file, changes)
+    except RulesetError as error:
+        # a fault inside a ruleset's own file, or in a change, keeps its place there
+        faults = [
+            fault if fault.line or fault.file.startswith(OPTION) else _misnamed(fault, tree)
+            for fault in error.faults
+        ]
+        raise CasesError(faults) from None
 
 
 def _rules(tree: Tree, faults: list[Fault]) -> Rules | None:

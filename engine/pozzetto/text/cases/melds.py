@@ -20,7 +20,7 @@ from pozzetto.text.cases.case import (
 )
 from pozzetto.text.fields import Fields
 from pozzetto.text.notation import meld_of, read_marked
-from pozzetto.text.table_words import KINDS
+from pozzetto.text.table_words import kind_word
 from pozzetto.text.told import told
 
 MELD_CHECKS = ("is", "wilds", "clean", "burraco", "reads", "turned", "refused")
@@ -54,7 +54,9 @@ def read_meld_case(data: Mapping[str, Any], path: Path, fields: Fields) -> Judge
             difference = refusal_difference(wanted, error.refusal)
             return [difference] if difference else []
         if wanted:
-            came = told("the {kind} {cards}", kind=KINDS[meld.kind], cards=_shown(meld))
+            # its word is put into the reader's language when the case is told
+            kind = kind_word(meld.kind, lambda word: word)
+            came = told("the {kind} {cards}", kind=kind, cards=_shown(meld))
             return [Difference("refused", str(wanted).lower(), came)]
         facts = _facts(meld, rules)
         found = [
