@@ -272,7 +272,7 @@ def test_no_share_is_below_none_or_above_all(place: Path, capsys: Any, hands: st
 
 def test_what_a_house_rule_pays_is_kept_or_refused(place: Path, capsys: Any) -> None:
     quick = ("--hands", "1", "--workers", "1")
-    for points, fits in ((-(10**12), True), (10**12 + 1, False)):
+    for points, fits in ((-(10**6), True), (10**6 + 1, False)):
         written(place, "stranger", RULE.replace("1, options.points", f"1, {points}"))
         for end in ("txt", "jsonl"):
             words = ("simulate", "club.yaml", *quick, "--records", f"hands.{end}")
@@ -286,4 +286,4 @@ def test_what_a_house_rule_pays_is_kept_or_refused(place: Path, capsys: Any) -> 
     written(place, "stranger", RULE.replace("return int(position.turns < 10)", "return 10**40"))
     too_much = ["simulate", "club.yaml", *quick, "--study", "kept.study"]
     assert cli.run([*too_much, "--plugin", "stranger.py"]) == 2
-    assert "a whole number, 1,000,000,000,000 at most" in capsys.readouterr().err
+    assert "1 or 0 of the measure" in capsys.readouterr().err

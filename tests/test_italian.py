@@ -187,7 +187,8 @@ def test_simulate(say: Say) -> None:
     assert told[0] == "burraco: 110 smazzate, giocate da random, seme 1"
     assert "misura in media varia di" in told
     assert any(re.fullmatch(r"burrachi puliti 0,\d\d ± 0,\d\d 0,\d\d", line) for line in told)
-    assert any(re.fullmatch(r"chiuse \d+,\d ± \d,\d %", line) for line in told)
+    assert any(re.fullmatch(r"smazzate in negativo \d+,\d ± \d,\d %", line) for line in told)
+    assert any(re.fullmatch(r"chiuse \d,\d % \(\d,\d–\d,\d\)", line) for line in told)
     assert "«varia di» è la deviazione standard da una smazzata, o partita, all'altra." in told
     assert "chiuse: Quota delle smazzate in cui qualcuno chiude." in told
     assert told[-1] == (

@@ -2,6 +2,7 @@
 
     python tools/measurements.py          some minutes: every command in full
     python tools/measurements.py --first  only the first hundredth of each, as the tests do
+    python tools/measurements.py ladder   those whose command has this word in it
 
 They stand in tests/measurements.yaml: a command with its seed and its hands, the figures it
 found, and those of its first hundredth of hands.
@@ -60,8 +61,11 @@ def measurements() -> list[dict[str, Any]]:
 
 def main(words: list[str]) -> None:
     """Make them, and write them down below the comment that the file begins with."""
-    made = []
+    made, wanted = [], [word for word in words if word != "--first"]
     for each in measurements():
+        if not all(word in each["command"] for word in wanted):
+            made.append(each)
+            continue
         sys.stderr.write(f"{each['command']}\n")
         made.append(
             {
