@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pozzetto.game.moves import DISCARD, TAKE, what
+from pozzetto.game.moves import DISCARD, TAKE, WHAT
 from pozzetto.game.scoring import score
 from pozzetto.game.state import NOBODY, State
 
@@ -52,7 +52,7 @@ def hand_result(state: State, shift: int = 0) -> HandResult:
     seated = [(side + shift) % len(rules.teams) for side in range(len(rules.teams))]
     points = score(state)
     tiers = [[tiers_of[shape] for shape in state.melds[team]] for team in seated]
-    verbs = [what(entry >> 4) for entry in state.log]
+    verbs = [entry >> 4 & WHAT for entry in state.log]
     # every card that came to the pile and is not there any more was picked up
     picked_up = len(state.opening_pile) + verbs.count(DISCARD) - len(state.pile)
     beginner = rules.team_of[(state.dealer + 1) % len(rules.seats)]
