@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pozzetto.game.cards import KINDS
+from pozzetto.game.hand import Hand
 from pozzetto.game.known import Known
 from pozzetto.game.rules import Rules
 from pozzetto.game.state import State
@@ -125,11 +126,7 @@ class Window:
     def known(self, seat: int) -> tuple[int, ...]:
         """The cards that are known to be in a hand, how many of each kind: those it took
         with a pile that all could see, less what it has played since."""
-        state, follows = behind(self), _known(self)
-        if follows is None:
-            follows = Known(state)
-            _put_known(self, follows)
-        return tuple(follows.of(state, seat))
+        return tuple(_followed(self).of(behind(self), seat))
 
 
 class View(Window):
@@ -165,3 +162,22 @@ _known, _seat, behind = (Window.__dict__[name].__get__ for name in Window.__slot
 for _name in Window.__slots__:
     delattr(Window, _name)
 
+
+def _followed(window: Window) -> Known:
+    known = _known(window)
+    if known is None:
+        known = Known(behind(window))
+        _put_known(window, known)
+    return known
+
+
+def known_kinds(view: Window, seat: int) -> int:
+    """The kinds that are known to be in a hand (see `Window.known`), as bits."""
+    return _followed(view).kinds(behind(view), seat)
+
+
+def own_hand(view: Window) -> Hand:
+    """The own cards, in a hand to try things with; empty while they may not be seen."""
+    if not view.sees_hand:
+        return Hand(behind(view).shapes.counting)
+    return behind(view).hands[view.seat].copy()

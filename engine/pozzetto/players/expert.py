@@ -13,14 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pozzetto.game.cards import in_mask
 from pozzetto.game.moves import DISCARD, DRAW, TAKE, what
 from pozzetto.game.scoring import score
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import NOBODY
 from pozzetto.game.table import Table
 from pozzetto.game.views import View
-from pozzetto.players.appraisal import packed_counts
+from pozzetto.players.appraisal import kinds_in, packed_counts
 from pozzetto.players.club import Club, Option
 from pozzetto.players.situation import Situation
 from pozzetto.players.worlds import Worlds
@@ -116,11 +115,12 @@ class Expert:
         for seat in self.rules.seats_of(team):
             counts, held = table.hands[seat].counts, table.hands[seat].held
             situation = Situation(views[seat], appraisal)
-            hold = appraisal.holds(held, situation.end, situation.melds)
-            total += sum([hold[kind] * counts[kind] for kind in in_mask(held)])
+            kinds = kinds_in(held)
+            hold = appraisal.holds(kinds, held, situation.end, situation.laid)
+            total += sum([hold[kind] * counts[kind] for kind in kinds])
             # a card more, for it will draw before it throws
             size = table.hands[seat].size + 1
-            left = situation.left_with(packed_counts(counts, held), size, situation.ready)
+            left = situation.left_with(packed_counts(counts, kinds), size, situation.ready)
             nearest = max(nearest, left)
         if table.took[team] != NOBODY:
             total += situation.goal
