@@ -24,20 +24,21 @@ from pozzetto.players.club import Club, Option
 from pozzetto.players.situation import Situation
 from pozzetto.players.worlds import Worlds
 
-BUDGET = 48
+BUDGET = 32
 """The most playouts for one decision, unless told otherwise."""
-TURNS = 4
-"""Each goes on until so many turns have begun, counted from the decision, and are over."""
+TURNS, TURNS_WHERE_EARNED = 4, 2
+"""Each goes on until so many turns have begun, counted from the decision, and are over: fewer
+where the pile has to be earned, for there several decisions of every turn are thought about."""
 IDEAS = 3
 """The most moves that are tried against each other;"""
-WORTH_A_THROW, WORTH_A_STOP = 3.0, 8.0
-"""another discard, and melding no more or all the same, only if the club player thinks it at
-most so many average cards worse than its choice."""
+WORTH_A_SOURCE, WORTH_A_STOP, WORTH_A_THROW = 6.0, 4.0, 3.0
+"""the other source, melding no more or all the same, and another discard only if the club
+player thinks it at most so many average cards worse than its choice."""
 OPINION = 0.5
 """What the club player thinks counts for so much beside what came of the playouts."""
-LEAST = 4
+LEAST = 3
 """It has seen at least so many worlds before it stops, because one move is clearly ahead:"""
-CLEARLY = 2.0
+CLEARLY = 1.25
 """by so many standard errors."""
 
 
@@ -49,6 +50,7 @@ class Expert:
         self.rules = shapes.rules
         self.club = Club(shapes)
         self.budget = budget
+        self.turns = TURNS if self.rules.pile.needs == "nothing" else TURNS_WHERE_EARNED
 
     def choose(self, view: View, moves: Sequence[int], random: Callable[[], float]) -> int:
         """The move of the idea that comes to most; as club plays it where there is but one."""
@@ -71,25 +73,26 @@ class Expert:
         return ideas[best][1]
 
     def _ideas(self, view: View, moves: Sequence[int]) -> Sequence[Option]:
-        # the club player's, where they are worth playing out
+        # the club player's, the best first, where they are worth playing out
         if DRAW in moves and TAKE in moves:
-            return self.club.options(view, moves)
-        if self.rules.pile.needs == "nothing" or what(moves[-1]) != DISCARD:
+            ideas, worth = self.club.options(view, moves), WORTH_A_SOURCE
+        elif self.rules.pile.needs == "nothing" or what(moves[-1]) != DISCARD:
             return ()
-        options, unit = self.club.options(view, moves), self.club.unit
-        if what(moves[0]) == DISCARD:
-            least = options[0][0] - WORTH_A_THROW * unit
-            return [option for option in options[:IDEAS] if option[0] >= least]
-        # to meld on, or to keep the cards that may earn the pile
-        least = options[0][0] - WORTH_A_STOP * unit
-        melds = [option for option in options if what(option[1]) != DISCARD]
-        throws = [option for option in options if what(option[1]) == DISCARD]
-        return [option for option in (*melds[:1], *throws[:1]) if option[0] >= least]
+        elif what(moves[0]) == DISCARD:
+            ideas, worth = self.club.options(view, moves)[:IDEAS], WORTH_A_THROW
+        else:
+            # to meld on, or to keep the cards that may earn the pile
+            options, worth = self.club.options(view, moves), WORTH_A_STOP
+            melds = [option for option in options if what(option[1]) != DISCARD]
+            throws = [option for option in options if what(option[1]) == DISCARD]
+            ideas = [*melds[:1], *throws[:1]]
+        least = max(ideas)[0] - worth * self.club.unit
+        return [idea for idea in ideas if idea[0] >= least]
 
     def _played(self, world: Table, move: int) -> float:
         # by how much the team of the seat to move is ahead some turns after the move
         table, rules = world.copy(), self.rules
-        team, until = table.team, table.turns + TURNS
+        team, until = table.team, table.turns + self.turns
         if move == TAKE and table.stock:
             # the card not drawn goes under, so that the others are drawn as if it were
             table.stock.insert(0, table.stock.pop())
