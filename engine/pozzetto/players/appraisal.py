@@ -35,7 +35,7 @@ class Weights:
     gap: float = 0.3  # where one card more would join it to a run of the own team
     sure: float = 0.85  # and no more than that
     melded: float = 1.0
-    wild: float = 1.5  # what a wild in hand can still do, beyond its value
+    wild: float = 2.2  # what a wild in hand can still do, beyond its value
 
     # running out of cards
     tempo: float = 0.12  # each card fewer in hand
