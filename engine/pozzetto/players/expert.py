@@ -24,11 +24,13 @@ from pozzetto.players.club import Club, Option
 from pozzetto.players.situation import Situation
 from pozzetto.players.worlds import Worlds
 
-BUDGET = 32
-"""The most playouts for one decision, unless told otherwise."""
+BUDGET = 48
+"""The most playouts for one decision, unless told otherwise;"""
+PART_WHERE_EARNED = 3
+"""one in so many where the pile has to be earned, for there several decisions of every turn
+are thought about."""
 TURNS, TURNS_WHERE_EARNED = 4, 2
-"""Each goes on until so many turns have begun, counted from the decision, and are over: fewer
-where the pile has to be earned, for there several decisions of every turn are thought about."""
+"""Each goes on until so many turns have begun, counted from the decision, and are over."""
 IDEAS = 3
 """The most moves that are tried against each other;"""
 WORTH_A_SOURCE, WORTH_A_STOP, WORTH_A_THROW = 6.0, 4.0, 3.0
@@ -36,7 +38,7 @@ WORTH_A_SOURCE, WORTH_A_STOP, WORTH_A_THROW = 6.0, 4.0, 3.0
 player thinks it at most so many average cards worse than its choice."""
 OPINION = 0.5
 """What the club player thinks counts for so much beside what came of the playouts."""
-LEAST = 3
+LEAST = 4
 """It has seen at least so many worlds before it stops, because one move is clearly ahead:"""
 CLEARLY = 1.25
 """by so many standard errors."""
@@ -49,8 +51,9 @@ class Expert:
         self.shapes = shapes
         self.rules = shapes.rules
         self.club = Club(shapes)
-        self.budget = budget
-        self.turns = TURNS if self.rules.pile.needs == "nothing" else TURNS_WHERE_EARNED
+        earned = self.rules.pile.needs != "nothing"
+        self.playouts = -(-budget // PART_WHERE_EARNED) if earned else budget
+        self.turns = TURNS_WHERE_EARNED if earned else TURNS
 
     def choose(self, view: View, moves: Sequence[int], random: Callable[[], float]) -> int:
         """The move of the idea that comes to most; as club plays it where there is but one."""
@@ -60,7 +63,7 @@ class Expert:
         worlds = Worlds(self.shapes, view, moves)
         came: list[list[float]] = [[] for _ in ideas]
         best = 0
-        for seen in range(1, max(1, self.budget // len(ideas)) + 1):
+        for seen in range(1, max(1, self.playouts // len(ideas)) + 1):
             world = worlds.deal(random)
             for values, (opinion, move) in zip(came, ideas, strict=True):
                 values.append(OPINION * opinion + self._played(world, move))
