@@ -34,11 +34,9 @@ from pozzetto.players.appraisal import (
     STEP,
     Appraisal,
     Weights,
-    kinds_in,
     packed,
-    packed_counts,
 )
-from pozzetto.players.situation import Situation
+from pozzetto.players.situation import Held, Situation
 
 BEGINNINGS = 3
 """So many of the best melds are each tried as the beginning of a turn."""
@@ -80,7 +78,7 @@ class Club:
         """The first move of the turn that comes to most."""
         if moves[0] & 7 in (LAY, ADD):
             situation = Situation(view, self.appraisal)
-            held = _Held(view.held, situation, view.hand)
+            held = Held(view.held, situation, view.hand)
             found, stop = self._turns(view, situation, held, moves)
             if found and (found[0][0] > stop or moves[-1] & 7 != DISCARD):
                 return found[0][1]
@@ -97,7 +95,7 @@ class Club:
             # a stalemate is proposed: rather play on
             return [(0.0, DECLINE if DECLINE in moves else moves[0])]
         situation = Situation(view, self.appraisal)
-        held = _Held(view.held, situation, view.hand)
+        held = Held(view.held, situation, view.hand)
         if first == DISCARD:
             return self._throws(view, situation, held, moves)
         found, stop = self._turns(view, situation, held, moves)
@@ -110,7 +108,7 @@ class Club:
     # --- melding
 
     def _turns(
-        self, view: View, situation: Situation, held: _Held, moves: Sequence[int]
+        self, view: View, situation: Situation, held: Held, moves: Sequence[int]
     ) -> tuple[list[Option], float]:
         # the best melds to begin with, and what it comes to if nothing is laid
         candidates = self._candidates(situation, moves, held.hold)
@@ -172,7 +170,7 @@ class Club:
     def _followed(
         self,
         situation: Situation,
-        held: _Held,
+        held: Held,
         count: int,
         candidates: list[Candidate],
         first: Candidate | None = None,
@@ -246,7 +244,7 @@ class Club:
     def _offered(self, situation: Situation, hand: Hand) -> float:
         # what a turn with this hand comes to, the cards that stay in hand included
         shapes, counts, laid = self.shapes, hand.counts, situation.laid
-        held = _Held(hand.held, situation, counts)
+        held = Held(hand.held, situation, counts)
         hold, bits = held.hold, hand.held
         moves = shapes.new_melds(hand, laid.ranks if self._one_per_rank else 0)
         candidates = self._candidates(situation, moves, hold) if moves else []
@@ -266,7 +264,7 @@ class Club:
     # --- discarding
 
     def _throws(
-        self, view: View, situation: Situation, held: _Held, moves: Sequence[int]
+        self, view: View, situation: Situation, held: Held, moves: Sequence[int]
     ) -> list[Option]:
         rules, weights, unit, hold = self.rules, self.weights, self.unit, held.hold
         after = (view.seat + 1) % len(rules.seats)
@@ -315,16 +313,3 @@ class Club:
             found.append((-loss, move))
         found.sort(key=_value, reverse=True)
         return found or [(0.0, moves[0])]
-
-
-class _Held:
-    """A hand as it is thought about: its kinds as `bits` and listed (`kinds`), its cards
-    (`packed`), and what each is worth in hand (`hold`)."""
-
-    __slots__ = ("bits", "hold", "kinds", "packed")
-
-    def __init__(self, bits: int, situation: Situation, counts: Sequence[int]) -> None:
-        self.bits = bits
-        self.kinds = kinds = kinds_in(bits)
-        self.packed = packed_counts(counts, kinds)
-        self.hold = situation.appraisal.holds(kinds, bits, situation.end, situation.laid)

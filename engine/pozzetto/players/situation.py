@@ -3,9 +3,11 @@ worth to run out of cards."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pozzetto.game.state import NOBODY
 from pozzetto.game.views import View
-from pozzetto.players.appraisal import STEP, Appraisal
+from pozzetto.players.appraisal import STEP, Appraisal, kinds_in, packed_counts
 
 LAPS = 2
 """The end of the stock is felt when so many laps are left of it."""
@@ -88,3 +90,16 @@ class Situation:
             kind = (cards.bit_length() - 1) // STEP
             return self.close if closing.wild_discard or not rules.is_wild[kind] else 0.0
         return appraisal.closing * fewer[count]
+
+
+class Held:
+    """A hand as it is thought about: its kinds as `bits` and listed (`kinds`), its cards
+    (`packed`), and what each is worth in hand (`hold`)."""
+
+    __slots__ = ("bits", "hold", "kinds", "packed")
+
+    def __init__(self, bits: int, situation: Situation, counts: Sequence[int]) -> None:
+        self.bits = bits
+        self.kinds = kinds = kinds_in(bits)
+        self.packed = packed_counts(counts, kinds)
+        self.hold = situation.appraisal.holds(kinds, bits, situation.end, situation.laid)
