@@ -22,7 +22,7 @@ from pozzetto.game.scoring import score
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import State
 from pozzetto.game.table import Table
-from pozzetto.game.views import View
+from pozzetto.game.views import View, known_kinds
 from pozzetto.lab.run import play_hand
 from pozzetto.players import make
 from pozzetto.rulebook.library import load, names
@@ -248,3 +248,37 @@ def test_a_view_knows_the_cards_of_a_pile_that_was_taken() -> None:
     table.apply(1)
     assert view.known(1)[0] == 1
     assert view.known(0)[eight] == 1
+
+
+@pytest.mark.parametrize("name", ["burraco", "burraco-chiuso"])
+def test_what_is_known_is_the_same_however_long_a_view_has_looked(name: str) -> None:
+    # a view follows the moves one by one; one that begins to look now goes through them all
+    known, looking, at = 0, None, None
+    for table in positions(name, 4, 3):
+        if table is not at:
+            looking, at = View(table, 0), table
+        for seat in range(4):
+            assert looking is not None
+            shown = looking.known(seat)
+            assert shown == View(table, seat).known(seat)
+            assert known_kinds(looking, seat) == sum(1 << k for k in range(53) if shown[k])
+            known += sum(shown)
+    assert known > 0
+
+
+def test_a_view_follows_a_table_that_another_is_copied_over() -> None:
+    shapes = SHAPES["burraco"]
+    eight, nine = 2 * 13 + 7, 2 * 13 + 8
+    tables = [
+        Table(
+            shapes, dealer=3, hands=[[0, 5], [1, 6], [2, 7], [3, 8]], pozzetti=[], pile=[card],
+            stock=range(20, 40),
+        )
+        for card in (eight, nine)
+    ]  # fmt: skip
+    for table in tables:
+        table.apply(1)
+    view = View(tables[0], 1)
+    assert view.known(0)[eight] == 1
+    tables[1].copy_to(tables[0])
+    assert (view.known(0)[eight], view.known(0)[nine]) == (0, 1)

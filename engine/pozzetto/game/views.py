@@ -1,6 +1,6 @@
 """What may be seen of a table: a window, not a copy, that shows nothing else.
 
-The table behind a view cannot be reached through it: the two fields that hold it are
+The table behind a view cannot be reached through it: the fields that hold it are
 taken out of the class, so every attribute but those below raises AttributeError.
 """
 
@@ -9,19 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pozzetto.game.cards import KINDS
-from pozzetto.game.moves import ADD, DISCARD, LAY, TAKE, TIME, WHAT, index_of, shape_of
+from pozzetto.game.hand import Hand
+from pozzetto.game.known import Known
 from pozzetto.game.rules import Rules
-from pozzetto.game.state import NOBODY, State
+from pozzetto.game.state import State
 
 
 class Window:
     """What one seat sees of a table, now; it follows the table as play goes on."""
 
-    __slots__ = ("_hidden_seat", "_hidden_state")
+    __slots__ = ("_hidden_known", "_hidden_seat", "_hidden_state")
 
     def __init__(self, state: State, seat: int) -> None:
         _put_state(self, state)
         _put_seat(self, seat)
+        _put_known(self, None)
 
     @property
     def seat(self) -> int:
@@ -124,7 +126,7 @@ class Window:
     def known(self, seat: int) -> tuple[int, ...]:
         """The cards that are known to be in a hand, how many of each kind: those it took
         with a pile that all could see, less what it has played since."""
-        return tuple(_known(behind(self), seat))
+        return tuple(_followed(self).of(behind(self), seat))
 
 
 class View(Window):
@@ -152,56 +154,30 @@ class View(Window):
 
 # the only ways to what a window hides, once its class has forgotten them; `position` shows
 # more of it
-_put_state, _put_seat = (Window.__dict__[name].__set__ for name in Window.__slots__[::-1])
+_put_known, _put_seat, _put_state = (Window.__dict__[name].__set__ for name in Window.__slots__)
 behind: Callable[[Window], State]
 _seat: Callable[[Window], int]
-behind, _seat = (Window.__dict__[name].__get__ for name in Window.__slots__[::-1])
+_known: Callable[[Window], Known | None]
+_known, _seat, behind = (Window.__dict__[name].__get__ for name in Window.__slots__)
 for _name in Window.__slots__:
     delattr(Window, _name)
 
 
-def _known(state: State, seat: int) -> list[int]:
-    # replay the public events: what a pile brought to hand, less what was played. Every
-    # discard was seen when it fell, so it is known even where the pile is hidden.
-    rules, shapes = state.rules, state.shapes
-    known = [0] * KINDS
-    pile = list(state.opening_pile) if rules.pile.seen == "all" else []
-    team_of, team = rules.team_of, rules.team_of[seat]
-    laid = list(state.opening_melds[team])
-    justifying = rules.pile.needs == "top_card"
-    took = NOBODY
-    for entry in state.log:
-        mover, move = entry & 15, entry >> 4
-        verb = move & WHAT
-        if verb == TIME:
-            continue
-        if verb == DISCARD:
-            pile.append(move >> 3)
-            if mover == seat and known[move >> 3]:
-                known[move >> 3] -= 1
-        elif verb == TAKE:
-            arriving = pile[-1:] if justifying else pile
-            if mover == seat:
-                for kind in arriving:
-                    known[kind] += 1
-            del pile[len(pile) - len(arriving) :]
-        elif verb in (LAY, ADD):
-            if team_of[mover] == team:
-                shape = shape_of(move)
-                if verb == LAY:
-                    played = shapes.cards[shape]
-                    laid.append(shape)
-                else:
-                    played = shapes.gained(laid[index_of(move)], shape)
-                    laid[index_of(move)] = shape
-                if mover == seat:
-                    for kind in played:
-                        if known[kind]:
-                            known[kind] -= 1
-            if justifying and took == mover:
-                if mover == seat:
-                    for kind in pile:
-                        known[kind] += 1
-                pile.clear()
-        took = mover if verb == TAKE else NOBODY
+def _followed(window: Window) -> Known:
+    known = _known(window)
+    if known is None:
+        known = Known(behind(window))
+        _put_known(window, known)
     return known
+
+
+def known_kinds(view: Window, seat: int) -> int:
+    """The kinds that are known to be in a hand (see `Window.known`), as bits."""
+    return _followed(view).kinds(behind(view), seat)
+
+
+def own_hand(view: Window) -> Hand:
+    """The own cards, in a hand to try things with; empty while they may not be seen."""
+    if not view.sees_hand:
+        return Hand(behind(view).shapes.counting)
+    return behind(view).hands[view.seat].copy()

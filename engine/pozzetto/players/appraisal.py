@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from pozzetto.game.answers import Answers
 from pozzetto.game.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF, in_mask
 from pozzetto.game.melds import LAST_PLACE, SET, Meld, natural_card
 from pozzetto.game.moves import SHAPE_SHIFT
@@ -33,7 +35,7 @@ class Weights:
     gap: float = 0.3  # where one card more would join it to a run of the own team
     sure: float = 0.85  # and no more than that
     melded: float = 1.0
-    wild: float = 1.5  # what a wild in hand can still do, beyond its value
+    wild: float = 2.2  # what a wild in hand can still do, beyond its value
 
     # running out of cards
     tempo: float = 0.12  # each card fewer in hand
@@ -55,6 +57,8 @@ class Weights:
     give_run: float = 0.0625  # and near it in its suit
 
 
+MOST_LAID = 4096
+"""So many teams' melds are kept in mind at once."""
 STEP = 4
 """Bits for one kind in a packed count of cards: up to seven of each, and one to borrow."""
 FULL = sum(8 << STEP * kind for kind in range(KINDS))
@@ -67,9 +71,33 @@ def packed(cards: Iterable[int]) -> int:
     return sum([ONE[kind] for kind in cards])
 
 
-def packed_counts(counts: Sequence[int], held: int) -> int:
-    """The same of cards given as how many of each kind, those held as bits."""
-    return sum([counts[kind] * ONE[kind] for kind in in_mask(held)])
+def packed_counts(counts: Sequence[int], kinds: Iterable[int]) -> int:
+    """The same of cards given as how many of each kind, and which kinds there are."""
+    return sum([counts[kind] * ONE[kind] for kind in kinds])
+
+
+_SUIT = (1 << 13) - 1
+
+
+def _in_suit(first: int, mask: int) -> list[int]:
+    return [first + rank for rank in in_mask(mask)]
+
+
+_IN_SUIT = [Answers(partial(_in_suit, 13 * suit)) for suit in range(4)]
+
+
+def kinds_in(held: int) -> list[int]:
+    """The kinds whose bits are set, in order: `in_mask` for the many cards of a hand."""
+    spades, hearts, diamonds, clubs = _IN_SUIT
+    kinds = (
+        spades[held & _SUIT]
+        + hearts[held >> 13 & _SUIT]
+        + diamonds[held >> 26 & _SUIT]
+        + clubs[held >> 39 & _SUIT]
+    )
+    if held >> JOKER:
+        kinds.append(JOKER)
+    return kinds
 
 
 def _bits(kinds: Iterable[int]) -> int:
@@ -91,9 +119,33 @@ NEAR = tuple(_beside(kind) for kind in range(KINDS))
 """For each kind, the kinds within two places of it in its suit, as bits."""
 
 
+class Laid:
+    """What a team has laid, looked at once.
+
+    `closes`: a meld of it lets the team close; `near`: the only kinds (bits) that could be
+    added to it; `reached`: those that one card more would join to a run of it; `ranks`: of
+    which it has a set; `packed`: its cards.
+    """
+
+    __slots__ = ("closes", "near", "packed", "ranks", "reached")
+
+    def __init__(self, appraisal: Appraisal, melds: Iterable[int]) -> None:
+        shapes = appraisal.shapes
+        self.closes = False
+        self.near = self.reached = self.ranks = self.packed = 0
+        for shape in melds:
+            self.closes = self.closes or shapes.closes[shape]
+            self.near |= shapes.near[shape]
+            self.reached |= appraisal.reached(shape)
+            self.ranks |= shapes.set_ranks[shape]
+            self.packed += appraisal.packed(shape)
+
+
 class Appraisal:
     """What melds and cards are worth under one set of rules. Answers about melds are kept
-    (`worths[s]` that of `worth(s)`): they depend on nothing but the meld."""
+    (`worths[s]` that of `worth(s)`): they depend on nothing but the meld. `fewer[n]` is what is
+    left of a hope that takes `n` cards to go, `closing` the hope of closing and `goal` that
+    of the pozzetto."""
 
     def __init__(self, shapes: Shapes, weights: Weights) -> None:
         self.shapes = shapes
@@ -104,8 +156,27 @@ class Appraisal:
         self._packed: dict[int, int] = {}
         self._reach: dict[int, int] = {}
         self._fit_gain: dict[tuple[int, int], float] = {}
+        self._laid: dict[tuple[int, ...], Laid] = {}
+        self._chances = (self._chances_to_meld(0.0), self._chances_to_meld(weights.gap))
+        cards = len(rules.deck) + 2
+        self.fewer = [weights.fewer**count for count in range(cards)]
+        self.closing = weights.closing * self.unit
+        self.goal = 0.0
+        if rules.pozzetti is not None:
+            self.goal = weights.pozzetto * self.unit - rules.scoring.pozzetto_untaken / 2
+        self._melded = [2 * value + weights.melded * self.unit for value in rules.values]
 
     # --- melds
+
+    def laid(self, melds: tuple[int, ...]) -> Laid:
+        """What these melds of a team come to. Kept, and forgotten again: a team's melds are
+        the same for some turns, and another's never."""
+        found = self._laid.get(melds)
+        if found is None:
+            if len(self._laid) > MOST_LAID:
+                self._laid.clear()
+            found = self._laid[melds] = Laid(self, melds)
+        return found
 
     def worth(self, shape: int) -> float:
         """What a meld is worth to its team: its cards, its tier, and the best tier that it
@@ -168,8 +239,8 @@ class Appraisal:
                     found[kind] = gain
         return found
 
-    def _reached(self, shape: int) -> int:
-        # the kinds that would fit a run if one card more lay at its end
+    def reached(self, shape: int) -> int:
+        """The kinds (bits) that would fit a run if one card more lay at its end."""
         found = self._reach.get(shape)
         if found is None:
             meld = self.shapes.melds[shape]
@@ -180,34 +251,36 @@ class Appraisal:
 
     # --- cards in hand
 
-    def holds(self, held: int, end: float, melds: Sequence[int]) -> list[float]:
-        """What each kind held (bits) is worth in hand, by kind, `melds` being the own
-        team's. A card melded counts for the team, and one held at the end against it;
-        `end` is how likely the hand ends before it can be melded."""
-        weights, values = self.weights, self.rules.values
-        lone, pair, beside, sure = weights.lone, weights.pair, weights.beside, weights.sure
-        gap, melded, wild = weights.gap, weights.melded * self.unit, weights.wild * self.unit
-        wilds = self.shapes.wild_mask
+    def _chances_to_meld(self, gap: float) -> list[list[float]]:
+        # of a card in hand: by the other cards of its rank, and those near it in its suit
+        weights = self.weights
+        return [
+            [
+                min(weights.lone + weights.pair * alike + weights.beside * near + gap, weights.sure)
+                for near in range(KINDS)
+            ]
+            for alike in range(KINDS)
+        ]
+
+    def holds(self, kinds: Iterable[int], held: int, end: float, laid: Laid) -> list[float]:
+        """What each kind held (listed, and as bits) is worth in hand, by kind, `laid` being
+        what the own team has laid. A card melded counts for the team, and one held at the
+        end against it; `end` is how likely the hand ends before it can be melded."""
+        values, melded, wilds = self.rules.values, self._melded, self.shapes.wild_mask
+        wild = self.weights.wild * self.unit
         naturals = held & ~wilds
         goes_on = 1.0 - end
-        known, reached = self._reach, 0
-        for shape in melds:
-            reached |= known[shape] if shape in known else self._reached(shape)
+        reached = laid.reached
+        plain, joining = self._chances
         found = [0.0] * KINDS
         of_rank, near = OF_RANK, NEAR
-        for kind in in_mask(held):
+        for kind in kinds:
             value = values[kind]
             if wilds >> kind & 1:
                 found[kind] = goes_on * (value + wild) - end * value
                 continue
-            chance = (
-                lone
-                + pair * ((naturals & of_rank[kind]).bit_count() - 1)
-                + beside * (naturals & near[kind]).bit_count()
-            )
-            if reached >> kind & 1:
-                chance += gap
-            if chance > sure:
-                chance = sure
-            found[kind] = chance * goes_on * (2 * value + melded) - value
+            chances = joining if reached >> kind & 1 else plain
+            alike = (naturals & of_rank[kind]).bit_count() - 1
+            chance = chances[alike][(naturals & near[kind]).bit_count()]
+            found[kind] = chance * goes_on * melded[kind] - value
         return found

@@ -22,11 +22,10 @@ from pozzetto.game.moves import (
     MELD_STEP,
     SHAPE_SHIFT,
     TAKE,
-    card_of,
     index_of,
 )
 from pozzetto.game.shapes import Shapes
-from pozzetto.game.views import View
+from pozzetto.game.views import View, known_kinds, own_hand
 from pozzetto.players.appraisal import (
     FULL,
     NEAR,
@@ -36,9 +35,8 @@ from pozzetto.players.appraisal import (
     Appraisal,
     Weights,
     packed,
-    packed_counts,
 )
-from pozzetto.players.situation import Situation
+from pozzetto.players.situation import Held, Situation
 
 BEGINNINGS = 3
 """So many of the best melds are each tried as the beginning of a turn."""
@@ -55,8 +53,9 @@ Candidate = tuple[float, int, int, int, int, int]
 """A meld that could be laid or added to: what it gains, its cards (packed) and how many, the
 index of the meld it goes to (−1: a new one), the shape that comes of it, the move."""
 
-_KINDS_OF_RANK = [in_mask(mask) for mask in OF_RANK]
-_KINDS_NEAR = [in_mask(mask) for mask in NEAR]
+# one bit of the count of each kind of a rank, and of those near a card, in a packed count
+_RANK_BITS = [packed(in_mask(mask)) for mask in OF_RANK]
+_NEAR_BITS = [packed(in_mask(mask)) for mask in NEAR]
 
 
 class Club:
@@ -73,14 +72,17 @@ class Club:
         sets = rules.melds.sets
         self._one_per_rank = sets is not None and sets.one_per_rank
         self._deck = packed(rules.deck)
+        self._many_packs = max(rules.copies) > 3
 
     def choose(self, view: View, moves: Sequence[int], random: Callable[[], float]) -> int:
         """The first move of the turn that comes to most."""
         if moves[0] & 7 in (LAY, ADD):
-            found, stop = self._turns(view, moves)
+            situation = Situation(view, self.appraisal)
+            held = Held(view.held, situation, view.hand)
+            found, stop = self._turns(view, situation, held, moves)
             if found and (found[0][0] > stop or moves[-1] & 7 != DISCARD):
                 return found[0][1]
-            return self._throws(view, moves)[0][1]
+            return self._throws(view, situation, held, moves)[0][1]
         return self.options(view, moves)[0][1]
 
     def options(self, view: View, moves: Sequence[int]) -> list[Option]:
@@ -89,34 +91,35 @@ class Club:
         first = moves[0] & 7
         if first in (DRAW, TAKE):
             return self._sources(view, moves)
-        if first == DISCARD:
-            return self._throws(view, moves)
-        if first not in (LAY, ADD):
+        if first not in (LAY, ADD, DISCARD):
             # a stalemate is proposed: rather play on
             return [(0.0, DECLINE if DECLINE in moves else moves[0])]
-        found, stop = self._turns(view, moves)
+        situation = Situation(view, self.appraisal)
+        held = Held(view.held, situation, view.hand)
+        if first == DISCARD:
+            return self._throws(view, situation, held, moves)
+        found, stop = self._turns(view, situation, held, moves)
         if moves[-1] & 7 == DISCARD:
-            throws = self._throws(view, moves)
+            throws = self._throws(view, situation, held, moves)
             found += [(stop + value - throws[0][0], move) for value, move in throws]
             found.sort(key=_value, reverse=True)
         return found
 
     # --- melding
 
-    def _turns(self, view: View, moves: Sequence[int]) -> tuple[list[Option], float]:
+    def _turns(
+        self, view: View, situation: Situation, held: Held, moves: Sequence[int]
+    ) -> tuple[list[Option], float]:
         # the best melds to begin with, and what it comes to if nothing is laid
-        situation = Situation(view, self.appraisal)
-        held, count = view.held, view.sizes[view.seat]
-        hold = self.appraisal.holds(held, situation.end, situation.melds)
-        candidates = self._candidates(situation, moves, hold)
+        candidates = self._candidates(situation, moves, held.hold)
         candidates.sort(key=_value, reverse=True)
-        hand = packed_counts(view.hand, held)
+        count = situation.sizes[view.seat]
         found = [
-            (self._followed(situation, hand, count, held, candidates, hold, each), each[5])
+            (self._followed(situation, held, count, candidates, each), each[5])
             for each in candidates[:BEGINNINGS]
         ]
         found.sort(key=_value, reverse=True)
-        return found, situation.left_with(hand, count, situation.ready)
+        return found, situation.left_with(held.packed, count, situation.ready)
 
     def _candidates(
         self, situation: Situation, moves: Iterable[int], hold: Sequence[float]
@@ -133,7 +136,9 @@ class Club:
                 index = index_of(move)
                 cards = shapes.gained(melds[index], shape)
                 gain = self._gain(shape, melds[index], cards, hold, ready)
-                found.append((gain, packed(cards), len(cards), index, shape, move))
+                count = len(cards)
+                together = ONE[cards[0]] if count == 1 else packed(cards)
+                found.append((gain, together, count, index, shape, move))
             else:
                 break  # discards come last
         return found
@@ -165,16 +170,14 @@ class Club:
     def _followed(
         self,
         situation: Situation,
-        hand: int,
+        held: Held,
         count: int,
-        held: int,
         candidates: list[Candidate],
-        hold: Sequence[float],
         first: Candidate | None = None,
     ) -> float:
         """What a turn comes to if the best meld is laid again and again, and it is left off
-        where that is best. `hand` are `count` cards (packed), `held` their kinds (bits)."""
-        shapes = self.shapes
+        where that is best. In hand are `count` cards."""
+        shapes, hand, kinds, hold = self.shapes, held.packed, held.bits, held.hold
         left_with, fitting = situation.left_with, shapes.fitting
         set_ranks, closes = shapes.set_ranks, shapes.closes
         patience = PATIENCE * self.unit
@@ -206,7 +209,7 @@ class Club:
                 and full - each[1] & FULL == FULL
                 and not (rank and each[3] < 0 and set_ranks[each[4]] & rank)
             ]
-            for kind in in_mask(fitting(shape, held)):
+            for kind in in_mask(fitting(shape, kinds)):
                 if hand >> STEP * kind & 7:
                     candidates += self._joins(index, shape, kind, hold, ready)
         return most
@@ -218,11 +221,7 @@ class Club:
             return [(0.0, TAKE if TAKE in moves else moves[0])]
         weights, unit, pile = self.weights, self.unit, view.pile
         situation = Situation(view, self.appraisal)
-        hand = Hand(self.shapes.counting)
-        counts = view.hand
-        for kind in in_mask(view.held):
-            for _ in range(counts[kind]):
-                hand.put(kind)
+        hand = own_hand(view)
         drawn = self._offered(situation, hand) + weights.draw * unit * (1 - situation.end)
         showing = 0
         for kind in pile:
@@ -233,69 +232,84 @@ class Club:
         taken += weights.draw * unit * (view.pile_size - len(pile))
         # and what is taken the next seat does not get
         after = (view.seat + 1) % len(self.rules.seats)
-        fits = self.appraisal.fits(view.melds(self.rules.team_of[after]), showing)
-        taken += weights.deny * sum(fits.values())
+        theirs = self.rules.team_of[after]
+        if showing & situation.all_laid[theirs].near:
+            fits = self.appraisal.fits(situation.all_melds[theirs], showing)
+            taken += weights.deny * sum(fits.values())
         taken += weights.deny_card * unit * (view.pile_size - 1)
-        return sorted(((drawn, DRAW), (taken, TAKE)), key=_value, reverse=True)
+        if taken > drawn:
+            return [(taken, TAKE), (drawn, DRAW)]
+        return [(drawn, DRAW), (taken, TAKE)]
 
     def _offered(self, situation: Situation, hand: Hand) -> float:
         # what a turn with this hand comes to, the cards that stay in hand included
-        shapes, held, melds = self.shapes, hand.held, situation.melds
-        hold = self.appraisal.holds(held, situation.end, melds)
-        laid = 0
-        if self._one_per_rank:
-            for shape in melds:
-                laid |= shapes.set_ranks[shape]
-        candidates = self._candidates(situation, shapes.new_melds(hand, laid), hold)
-        for index, shape in enumerate(melds):
-            for kind in in_mask(shapes.fitting(shape, held)):
-                candidates += self._joins(index, shape, kind, hold, situation.ready)
-        counts = hand.counts
-        cards = packed_counts(counts, held)
-        value = self._followed(situation, cards, hand.size, held, candidates, hold)
+        shapes, counts, laid = self.shapes, hand.counts, situation.laid
+        held = Held(hand.held, situation, counts)
+        hold, bits = held.hold, hand.held
+        moves = shapes.new_melds(hand, laid.ranks if self._one_per_rank else 0)
+        candidates = self._candidates(situation, moves, hold) if moves else []
+        if bits & laid.near:
+            for index, shape in enumerate(situation.melds):
+                for kind in in_mask(shapes.fitting(shape, bits)):
+                    candidates += self._joins(index, shape, kind, hold, situation.ready)
+        if candidates:
+            value = self._followed(situation, held, hand.size, candidates)
+        else:
+            value = situation.left_with(held.packed, hand.size, situation.ready)
         tempo = self._tempo
-        for kind in in_mask(held):
+        for kind in held.kinds:
             value += (hold[kind] - tempo) * counts[kind]
         return value
 
     # --- discarding
 
-    def _throws(self, view: View, moves: Sequence[int]) -> list[Option]:
-        rules, weights, unit, held = self.rules, self.weights, self.unit, view.held
-        situation = Situation(view, self.appraisal)
-        hold = self.appraisal.holds(held, situation.end, situation.melds)
+    def _throws(
+        self, view: View, situation: Situation, held: Held, moves: Sequence[int]
+    ) -> list[Option]:
+        rules, weights, unit, hold = self.rules, self.weights, self.unit, held.hold
         after = (view.seat + 1) % len(rules.seats)
-        given = self.appraisal.fits(view.melds(rules.team_of[after]), held)
+        team = rules.team_of[after]
+        given: dict[int, float] = {}
+        if held.bits & situation.all_laid[team].near:
+            given = self.appraisal.fits(situation.all_melds[team], held.bits)
         under = weights.give_pile * unit * view.pile_size
-        unseen = self._unseen(view)
+        # the cards that the seat sees nowhere
+        unseen = self._deck - held.packed - packed(view.pile)
+        for laid in situation.all_laid:
+            unseen -= laid.packed
+        # how many of each, bit by bit (see `STEP`)
+        ones, twos, fours = unseen, unseen >> 1, unseen >> 2
         # what the next seat is known to hold, from the piles it took
-        known = sum([1 << kind for kind, count in enumerate(view.known(after)) if count])
+        known = known_kinds(view, after)
         # a wild that may not be the closing discard has to go before it
-        stuck = not rules.closing.wild_discard and not situation.waits and view.sizes[view.seat] < 4
+        stuck = (
+            not rules.closing.wild_discard
+            and not situation.waits
+            and situation.sizes[view.seat] < 4
+        )
+        give_known, give_rank, give_run = weights.give_known, weights.give_rank, weights.give_run
+        give_wild, wilds = weights.give_wild * unit, self.shapes.wild_mask
         found = []
         for move in moves:
             if move & 7 != DISCARD:
                 continue
-            kind = card_of(move)
+            kind = move >> 3
             loss = hold[kind]
-            if rules.is_wild[kind]:
-                loss = -10 * unit if stuck else loss + weights.give_wild * unit
+            if wilds >> kind & 1:
+                loss = -10 * unit if stuck else loss + give_wild
             elif kind in given:
                 loss += weights.give * given[kind] + under
             else:
-                alike = sum([unseen >> STEP * other & 7 for other in _KINDS_OF_RANK[kind]])
-                near = sum([unseen >> STEP * other & 7 for other in _KINDS_NEAR[kind]])
-                joins = (known & OF_RANK[kind]).bit_count() + (known & NEAR[kind]).bit_count()
-                loss += unit * (
-                    weights.give_known * joins + weights.give_rank * alike + weights.give_run * near
-                )
+                rank, run = _RANK_BITS[kind], _NEAR_BITS[kind]
+                alike = (ones & rank).bit_count() + 2 * (twos & rank).bit_count()
+                near = (ones & run).bit_count() + 2 * (twos & run).bit_count()
+                if self._many_packs:
+                    alike += 4 * (fours & rank).bit_count()
+                    near += 4 * (fours & run).bit_count()
+                joins = 0
+                if known:
+                    joins = (known & OF_RANK[kind]).bit_count() + (known & NEAR[kind]).bit_count()
+                loss += unit * (give_known * joins + give_rank * alike + give_run * near)
             found.append((-loss, move))
         found.sort(key=_value, reverse=True)
         return found or [(0.0, moves[0])]
-
-    def _unseen(self, view: View) -> int:
-        # the cards that the seat sees nowhere (packed)
-        seen = packed_counts(view.hand, view.held) + packed(view.pile)
-        for team in range(len(self.rules.teams)):
-            seen += sum([self.appraisal.packed(shape) for shape in view.melds(team)])
-        return self._deck - seen

@@ -13,32 +13,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pozzetto.game.cards import in_mask
 from pozzetto.game.moves import DISCARD, DRAW, TAKE, what
 from pozzetto.game.scoring import score
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import NOBODY
 from pozzetto.game.table import Table
 from pozzetto.game.views import View
-from pozzetto.players.appraisal import packed_counts
+from pozzetto.players.appraisal import kinds_in, packed_counts
 from pozzetto.players.club import Club, Option
 from pozzetto.players.situation import Situation
 from pozzetto.players.worlds import Worlds
 
 BUDGET = 48
-"""The most playouts for one decision, unless told otherwise."""
-TURNS = 4
+"""The most playouts for one decision, unless told otherwise;"""
+PART_WHERE_EARNED = 3
+"""one in so many where the pile has to be earned, for there several decisions of every turn
+are thought about."""
+TURNS, TURNS_WHERE_EARNED = 4, 2
 """Each goes on until so many turns have begun, counted from the decision, and are over."""
 IDEAS = 3
 """The most moves that are tried against each other;"""
-WORTH_A_THROW, WORTH_A_STOP = 3.0, 8.0
-"""another discard, and melding no more or all the same, only if the club player thinks it at
-most so many average cards worse than its choice."""
+WORTH_A_SOURCE, WORTH_A_STOP, WORTH_A_THROW = 6.0, 4.0, 3.0
+"""the other source, melding no more or all the same, and another discard only if the club
+player thinks it at most so many average cards worse than its choice."""
 OPINION = 0.5
 """What the club player thinks counts for so much beside what came of the playouts."""
 LEAST = 4
 """It has seen at least so many worlds before it stops, because one move is clearly ahead:"""
-CLEARLY = 2.0
+CLEARLY = 1.25
 """by so many standard errors."""
 
 
@@ -49,7 +51,9 @@ class Expert:
         self.shapes = shapes
         self.rules = shapes.rules
         self.club = Club(shapes)
-        self.budget = budget
+        earned = self.rules.pile.needs != "nothing"
+        self.playouts = -(-budget // PART_WHERE_EARNED) if earned else budget
+        self.turns = TURNS_WHERE_EARNED if earned else TURNS
 
     def choose(self, view: View, moves: Sequence[int], random: Callable[[], float]) -> int:
         """The move of the idea that comes to most; as club plays it where there is but one."""
@@ -59,7 +63,7 @@ class Expert:
         worlds = Worlds(self.shapes, view, moves)
         came: list[list[float]] = [[] for _ in ideas]
         best = 0
-        for seen in range(1, max(1, self.budget // len(ideas)) + 1):
+        for seen in range(1, max(1, self.playouts // len(ideas)) + 1):
             world = worlds.deal(random)
             for values, (opinion, move) in zip(came, ideas, strict=True):
                 values.append(OPINION * opinion + self._played(world, move))
@@ -72,25 +76,26 @@ class Expert:
         return ideas[best][1]
 
     def _ideas(self, view: View, moves: Sequence[int]) -> Sequence[Option]:
-        # the club player's, where they are worth playing out
+        # the club player's, the best first, where they are worth playing out
         if DRAW in moves and TAKE in moves:
-            return self.club.options(view, moves)
-        if self.rules.pile.needs == "nothing" or what(moves[-1]) != DISCARD:
+            ideas, worth = self.club.options(view, moves), WORTH_A_SOURCE
+        elif self.rules.pile.needs == "nothing" or what(moves[-1]) != DISCARD:
             return ()
-        options, unit = self.club.options(view, moves), self.club.unit
-        if what(moves[0]) == DISCARD:
-            least = options[0][0] - WORTH_A_THROW * unit
-            return [option for option in options[:IDEAS] if option[0] >= least]
-        # to meld on, or to keep the cards that may earn the pile
-        least = options[0][0] - WORTH_A_STOP * unit
-        melds = [option for option in options if what(option[1]) != DISCARD]
-        throws = [option for option in options if what(option[1]) == DISCARD]
-        return [option for option in (*melds[:1], *throws[:1]) if option[0] >= least]
+        elif what(moves[0]) == DISCARD:
+            ideas, worth = self.club.options(view, moves)[:IDEAS], WORTH_A_THROW
+        else:
+            # to meld on, or to keep the cards that may earn the pile
+            options, worth = self.club.options(view, moves), WORTH_A_STOP
+            melds = [option for option in options if what(option[1]) != DISCARD]
+            throws = [option for option in options if what(option[1]) == DISCARD]
+            ideas = [*melds[:1], *throws[:1]]
+        least = max(ideas)[0] - worth * self.club.unit
+        return [idea for idea in ideas if idea[0] >= least]
 
     def _played(self, world: Table, move: int) -> float:
         # by how much the team of the seat to move is ahead some turns after the move
         table, rules = world.copy(), self.rules
-        team, until = table.team, table.turns + TURNS
+        team, until = table.team, table.turns + self.turns
         if move == TAKE and table.stock:
             # the card not drawn goes under, so that the others are drawn as if it were
             table.stock.insert(0, table.stock.pop())
@@ -116,11 +121,12 @@ class Expert:
         for seat in self.rules.seats_of(team):
             counts, held = table.hands[seat].counts, table.hands[seat].held
             situation = Situation(views[seat], appraisal)
-            hold = appraisal.holds(held, situation.end, situation.melds)
-            total += sum([hold[kind] * counts[kind] for kind in in_mask(held)])
+            kinds = kinds_in(held)
+            hold = appraisal.holds(kinds, held, situation.end, situation.laid)
+            total += sum([hold[kind] * counts[kind] for kind in kinds])
             # a card more, for it will draw before it throws
             size = table.hands[seat].size + 1
-            left = situation.left_with(packed_counts(counts, held), size, situation.ready)
+            left = situation.left_with(packed_counts(counts, kinds), size, situation.ready)
             nearest = max(nearest, left)
         if table.took[team] != NOBODY:
             total += situation.goal
