@@ -80,7 +80,8 @@ def melding_moves(state: State) -> list[int]:
     """Every new meld and every single card added, after which the turn can still end."""
     shapes, seat = state.shapes, state.to_move
     hand, team = state.hands[seat], state.rules.team_of[seat]
-    moves = shapes.new_melds(hand, state.ranks_laid(team))
+    # of a hand without cards enough for a set no rank has to be left out
+    moves = shapes.new_melds(hand, state.ranks_laid(team) if hand.many else 0)
     if moves and hand.size <= shapes.longest + 1:
         # only a meld that leaves at most one card can leave the turn without an end
         sizes, enough = shapes.sizes, hand.size - 1

@@ -41,11 +41,9 @@ class Meld:
     @property
     def placed(self) -> tuple[tuple[int, int], ...]:
         """(place, card) of each card of a run, low to high."""
-        last = len(self.cards) - 1
-        return tuple(
-            (PARKED if self.parked and index == last else self.low + index, kind)
-            for index, kind in enumerate(self.cards)
-        )
+        if self.parked:
+            return (*enumerate(self.cards[:-1], self.low), (PARKED, self.cards[-1]))
+        return tuple(enumerate(self.cards, self.low))
 
     @property
     def naturals(self) -> tuple[int, ...]:
@@ -93,14 +91,16 @@ def a_run(suit: int, low: int, cards: Iterable[int], rules: Rules, *, parked: bo
     )
     wild = []
     for index, kind in enumerate(lying):
-        at_home = kind == natural_card(suit, low + index) and not (
-            parked and index == len(lying) - 1
-        )
-        if is_wild[kind]:
-            at_home = at_home and runs is not None and runs.natural_twos
-            wild.append(not (at_home or (twin and index == 0)))
-        else:
+        if not is_wild[kind]:
             wild.append(False)
+            continue
+        at_home = (
+            kind == natural_card(suit, low + index)
+            and not (parked and index == len(lying) - 1)
+            and runs is not None
+            and runs.natural_twos
+        )
+        wild.append(not (at_home or (twin and index == 0)))
     return Meld(RUN, suit, low, lying, tuple(wild), parked)
 
 

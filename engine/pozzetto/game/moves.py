@@ -18,6 +18,7 @@ _MELD_BITS = 6
 MELD_STEP = 8
 """What one step of an addition's meld index adds to the packed move."""
 SHAPE_SHIFT = 3 + _MELD_BITS
+INDEX = (1 << _MELD_BITS) - 1
 
 
 def lay(shape: int) -> int:
@@ -52,4 +53,4 @@ def shape_of(move: int) -> int:
 
 def index_of(move: int) -> int:
     """Which of the team's melds is added to, from 0."""
-    return move >> 3 & (1 << _MELD_BITS) - 1
+    return move >> 3 & INDEX

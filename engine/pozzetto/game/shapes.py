@@ -77,8 +77,7 @@ class Shapes(Numbering):
         as a move of its own. `ranks_laid`: ranks (bits) of which no further set is allowed.
         """
         moves: list[int] = []
-        keys = hand.ranks
-        ranks = [rank << _RANK_SHIFT | keys[rank] for rank in self._ranks[hand.many & ~ranks_laid]]
+        keys, ranks = hand.ranks, self._ranks[hand.many & ~ranks_laid]
         if self._several_wilds:
             choices = self._ways_to_choose[tuple([hand.counts[kind] for kind in self._wild_kinds])]
         else:
@@ -91,8 +90,8 @@ class Shapes(Numbering):
             moves += diamonds[suits[2]]
             moves += clubs[suits[3]]
             sets = choice.sets
-            for key in ranks:
-                moves += sets[key]
+            for rank in ranks:
+                moves += sets[rank << _RANK_SHIFT | keys[rank]]
         if self._kinds:
             counts = tuple(hand.counts)
             for kind in self._kinds:
@@ -206,6 +205,8 @@ class Shapes(Numbering):
         for low in range(LAST_PLACE + 1):
             for high in range(low, min(LAST_PLACE, low + runs.largest - 1) + 1):
                 if high - low + 1 >= smallest:
+                    if _missing(mask, low, high) > wilds:
+                        break  # and from a longer run no fewer are
                     for pattern in _fillings(mask, wilds, low, high):
                         yield low, False, pattern
                 if runs.parked_wild and wilds and high - low >= LAST_PLACE - 1:
@@ -244,16 +245,22 @@ def _discards_of(first: int, mask: int) -> tuple[int, ...]:
     return tuple(first + kind << 3 | DISCARD for kind in in_mask(mask))
 
 
+def _missing(mask: int, low: int, high: int) -> int:
+    # how many of the places low…high a mask leaves empty; a twin two may stand for the ace
+    filled = mask | (low == 0 < high and mask >> TWIN_TWO & 1)
+    length = high + 1 - low
+    return length - (filled >> low & (1 << length) - 1).bit_count()
+
+
 def _fillings(mask: int, wilds: int, low: int, high: int) -> Iterator[tuple[int, ...]]:
     # the ways to fill places low…high from a mask, as many wilds in the others
-    filled = mask | (mask >> TWIN_TWO & 1 if low == 0 < high else 0)
-    if high + 1 - low - (filled >> low & (1 << high + 1 - low) - 1).bit_count() > wilds:
-        return
     window = range(low, high + 1)
     held = {place: [place] for place in window if mask >> place & 1}
     if low == 0 and high >= 1 and mask >> TWIN_TWO & 1:
         held.setdefault(0, []).append(TWIN_TWO)
     missing = [place for place in window if place not in held]
+    if len(missing) > wilds:
+        return
     for spots in combinations(held, wilds - len(missing)):
         by_wilds = {place: WILD + index for index, place in enumerate(sorted([*missing, *spots]))}
         ways = [[by_wilds[place]] if place in by_wilds else held[place] for place in window]

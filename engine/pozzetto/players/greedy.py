@@ -13,7 +13,7 @@ from operator import or_
 from pozzetto.game.answers import Answers
 from pozzetto.game.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF
 from pozzetto.game.melds import LAST_PLACE, natural_card
-from pozzetto.game.moves import ADD, DECLINE, DISCARD, DRAW, LAY, SHAPE_SHIFT, TAKE, index_of
+from pozzetto.game.moves import ADD, DECLINE, DISCARD, DRAW, INDEX, LAY, SHAPE_SHIFT, TAKE
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import NOBODY
 from pozzetto.game.views import View
@@ -129,7 +129,7 @@ class Greedy:
                 return best
             gain = worth[move >> SHAPE_SHIFT]
             if verb == ADD:
-                gain -= worth[melds[index_of(move)]]
+                gain -= worth[melds[move >> 3 & INDEX]]
             if gain > best_gain:
                 best, best_gain = move, gain
         return moves[0] if best is None else best  # something has to be melded first
