@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -116,6 +117,37 @@ def test_the_verdict_names_what_moved_and_how_sure_that_is(found: Comparison) ->
     assert "burracos, semi-clean up by" in found.verdict
     assert "say little" not in found.verdict
     assert "5 hands say little" in compared(ITALIAN, FIBUR, hands=5).verdict
+
+
+def test_what_only_looks_changed_is_told_in_the_number_that_it_has(found: Comparison) -> None:
+    def looking(*names: str) -> Comparison:
+        """The comparison as if these measures alone looked changed, and none held."""
+        rows = []
+        for row in found.rows:
+            mean = 10.0 if row.measure.name in names else 0.0
+            (each,) = row.differences
+            far = replace(each.difference, mean=mean, error=1.0, low=mean - 2, high=mean + 2)
+            each = replace(each, difference=far, corrected=1.0, apart=30)
+            rows.append(replace(row, differences=(each,)))
+        return replace(found, rows=tuple(rows))
+
+    assert "beyond doubt: one of " in looking("turns").verdict
+    assert "measures looks changed" in looking("turns").verdict
+    assert "beyond doubt: 2 of " in looking("turns", "melds").verdict
+    assert "measures look changed" in looking("turns", "melds").verdict
+
+
+def test_what_pairing_is_worth_is_not_told_to_the_last_digit() -> None:
+    # a point more for closing leaves the play as it is: nearly all of the luck is shared
+    dearer = replace(ITALIAN, name="dearer", scoring=replace(ITALIAN.scoring, closing=101))
+    (told,) = [
+        each for each in foundations(compared(ITALIAN, dearer, hands=40)) if "Pairing paid" in each
+    ]
+    match = re.search(r"as much as ([0-9,]+) hands", told)
+    assert match is not None
+    digits = match[1].replace(",", "")
+    assert len(digits) > 5
+    assert set(digits[2:]) == {"0"}
 
 
 def test_several_rulesets_stand_beside_one_base() -> None:

@@ -283,6 +283,12 @@ def test_few_hands_make_a_report_that_says_so(hands: int) -> None:
         assert made.parts[0].answer[2] == "One hand says nothing about a rule: play more."
 
 
+def test_where_several_rules_differ_the_page_says_what_asks_for_each() -> None:
+    assert any("--why" in each for each in reported(ITALIAN, FIBUR, hands=5).caveats)
+    dearer = replace(ITALIAN, name="dearer", scoring=replace(ITALIAN.scoring, closing=150))
+    assert not any("--why" in each for each in reported(ITALIAN, dearer, hands=5).caveats)
+
+
 def test_long_names_become_letters_that_are_explained_first() -> None:
     longer = replace(FIBUR, name="burraco[hand_ends.stock.left=10]")
     made = reported(ITALIAN, longer, hands=3)

@@ -96,6 +96,16 @@ def test_what_turns_or_is_not_sure_with_another_is_named(found: Comparison) -> N
     )
 
 
+def test_a_player_with_whom_all_of_it_stands_is_named(found: Comparison) -> None:
+    sure = turned(found, sure=["points", "turns"])
+    told = said(sure, sure, turned(found, sure=["points"]))
+    assert told == (
+        "dear: the conclusion depends on who plays: of 2 measures that differ beyond chance when "
+        "club plays, one does so in the same way with greedy and random. Not beyond chance with "
+        "every player: turns. With greedy all of it stands."
+    )
+
+
 def test_nothing_sure_and_the_same_rules_are_told(found: Comparison) -> None:
     none = turned(found, sure=[])
     assert said(none, none) == (

@@ -64,7 +64,8 @@ class Position(Window):
     @property
     def events(self) -> tuple[tuple[int, Action], ...]:
         """What was done since the hand began, in order: each a seat (−1: the director) and
-        an action. All of it is public."""
+        an action. All of it is public. A table that is written down has no past: its first
+        event is the first move made at it."""
         state = behind(self)
         return tuple(_done(state, state.log, [list(laid) for laid in state.opening_melds]))
 

@@ -62,7 +62,9 @@ class Window:
 
     @property
     def turns(self) -> int:
-        """How many turns have begun."""
+        """How many turns have begun: a turn begins with its draw, so that nobody has had one
+        at 0, and in a hand as dealt the first lap of four is over at 4. A table that is
+        written down has no past: it counts from the turn that it shows."""
         return behind(self).turns
 
     @property
@@ -115,7 +117,8 @@ class Window:
 
     @property
     def took(self) -> tuple[int, ...]:
-        """For each team the seat that took its pozzetto; −1 where none did."""
+        """For each team the seat that took its pozzetto; −1 where none did. Of a table that
+        is written down with no more than `taken`, the closer or else a seat of the team."""
         return tuple(behind(self).took)
 
     @property

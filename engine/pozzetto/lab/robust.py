@@ -51,20 +51,26 @@ class Robust:
         """What stands whoever plays, of what the first rung concludes of one of the other
         rulesets."""
         first, *rest = self.comparisons
-        standing, turned, unseen = [], [], []
+        standing, turned, unseen, against = [], [], [], set()
         for row in first.rows:
             each = row.differences[index]
             if not each.holds:
                 continue
             signs = [_sign(comparison, row.measure.name, index) for comparison in rest]
             own = each.difference.mean > 0
+            against |= {
+                rung
+                for rung, sign in zip(self.rungs[1:], signs, strict=True)
+                if sign is None or sign != own
+            }
             if any(sign is not None and sign != own for sign in signs):
                 turned.append(row.measure)
             elif None in signs:
                 unseen.append(row.measure)
             else:
                 standing.append(row.measure)
-        return Standing(tuple(standing), tuple(turned), tuple(unseen))
+        agreeing = tuple(rung for rung in self.rungs[1:] if rung not in against)
+        return Standing(tuple(standing), tuple(turned), tuple(unseen), agreeing)
 
     def sentence(self, _: Translator = _ENGLISH, called: Sequence[str] | None = None) -> str:
         """Whether the conclusion holds whoever plays, in plain sentences; `called` says
@@ -101,9 +107,12 @@ class Robust:
                 len(found.standing),
             )
             return stands.format_map(names)
-        depends = _(
+        depends = _.plural(
             "{other}: the conclusion depends on who plays: of {all} measures that differ beyond "
-            "chance when {first} plays, {count} do so in the same way with {rest}."
+            "chance when {first} plays, one does so in the same way with {rest}.",
+            "{other}: the conclusion depends on who plays: of {all} measures that differ beyond "
+            "chance when {first} plays, {count} do so in the same way with {rest}.",
+            len(found.standing),
         )
         sentences = [depends.format_map(names)]
         if found.turned:
@@ -112,17 +121,22 @@ class Robust:
         if found.unseen:
             unseen = _("Not beyond chance with every player: {measures}.")
             sentences.append(unseen.format(measures=_named(found.unseen, _)))
+        if found.agreeing:
+            agree = _("With {agreeing} all of it stands.")
+            sentences.append(agree.format(agreeing=_(" and ").join(found.agreeing)))
         return " ".join(sentences)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """Of the measures that surely differ with the first player: those that do so in the
-    same way with all, those that go the other way with one, those not sure with all."""
+    same way with all, those that go the other way with one, those not sure with all; and
+    the other players with whom every one of them stands."""
 
     standing: tuple[Measure, ...]
     turned: tuple[Measure, ...]
     unseen: tuple[Measure, ...]
+    agreeing: tuple[str, ...] = ()
 
     @property
     def share(self) -> float | None:

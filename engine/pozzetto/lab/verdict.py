@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -97,10 +98,14 @@ def _answer(found: Comparison, index: int, names: dict[str, str], _: Translator)
         )
         return [chance.format_map(names)]
     if not sure:
-        perhaps = _(
+        perhaps = _.plural(
+            "Over {hands} from the same shuffled decks, nothing differs between {other} and "
+            "{base} beyond doubt: one of {all} measures looks changed, but among so many that "
+            "may be chance: {measures}.",
             "Over {hands} from the same shuffled decks, nothing differs between {other} and "
             "{base} beyond doubt: {count} of {all} measures look changed, but among so many that "
-            "may be chance: {measures}."
+            "may be chance: {measures}.",
+            len(moved),
         )
         told = perhaps.format(
             count=len(moved), all=len(changes), measures=_clearest(moved, _), **names
@@ -244,8 +249,15 @@ def _pairing(measure: Measure, each: Difference, names: dict[str, str], _: Trans
         "Pairing paid: {measure} under {base} and {other} has a correlation of {correlation}, so "
         "that {pairs} pairs tell as much as {unpaired} hands of each that share no deal."
     )
-    unpaired = _.number(round(count / (1 - each.saved)))
-    return [told.format(unpaired=unpaired, **words)]
+    return [told.format(unpaired=_.number(_worth(count / (1 - each.saved))), **words)]
+
+
+def _worth(hands: float) -> int:
+    # a correlation near 1 makes the quotient large, and its last digits mean nothing
+    if hands < 10_000:
+        return round(hands)
+    spare = math.floor(math.log10(hands)) - 1
+    return int(round(hands, -spare))
 
 
 def _strength(found: Comparison, called: Sequence[str], _: Translator) -> list[str]:

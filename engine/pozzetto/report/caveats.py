@@ -91,7 +91,7 @@ def _before_deciding(
             several = _.plural(
                 "{other} and {base} differ in {count} rule.",
                 "{other} and {base} differ in {count} rules: the figures cannot tell which of "
-                "them does what.",
+                "them does what. The same command with --why prints by which of them hands part.",
                 places,
             )
             yield several.format(base=called[0], other=called[index + 1], count=places)
