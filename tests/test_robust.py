@@ -96,6 +96,32 @@ def test_what_turns_or_is_not_sure_with_another_is_named(found: Comparison) -> N
     )
 
 
+def without(found: Comparison, name: str) -> Comparison:
+    return replace(found, rows=tuple(row for row in found.rows if row.measure.name != name))
+
+
+def test_what_is_not_told_with_another_player_neither_stands_nor_falls(found: Comparison) -> None:
+    # random players do not finish their matches, and then nothing is told of these
+    sure = turned(found, sure=["points", "turns"])
+    told = said(sure, sure, without(sure, "turns"))
+    assert told == (
+        "dear: the conclusion holds whoever plays: the one measure that differs beyond chance when "
+        "club plays does so in the same way with greedy and random. Of others nothing is told with "
+        "every player, for too many matches were not over: turns."
+    )
+    # a player that does tell of it, and not surely, is against it all the same
+    doubtful = turned(found, sure=["points"])
+    assert "Not beyond chance with every player: turns." in said(
+        sure, doubtful, without(sure, "turns")
+    )
+    only = turned(found, sure=["turns"])
+    assert said(only, without(only, "turns")).startswith(
+        "dear: nothing that is told with every player differs beyond chance when club plays. Of "
+    )
+    none = Robust(rungs=("club", "greedy"), comparisons=(only, without(only, "turns")))
+    assert none.standing(0).share is None
+
+
 def test_nothing_sure_and_the_same_rules_are_told(found: Comparison) -> None:
     none = turned(found, sure=[])
     assert said(none, none) == (

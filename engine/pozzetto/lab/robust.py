@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pozzetto.errors import PozzettoError
 from pozzetto.game.rules import Rules
-from pozzetto.lab.compare import Comparison, compare
+from pozzetto.lab.compare import Comparison, Difference, compare
 from pozzetto.lab.measure import Measure
 from pozzetto.lab.run import CHUNK, DealResult, Progress
 from pozzetto.language import ENGLISH, Translator, translator
@@ -51,20 +51,23 @@ class Robust:
         """What stands whoever plays, of what the first rung concludes of one of the other
         rulesets."""
         first, *rest = self.comparisons
-        standing, turned, unseen = [], [], []
+        standing, turned, unseen, untold = [], [], [], []
         for row in first.rows:
             each = row.differences[index]
             if not each.holds:
                 continue
-            signs = [_sign(comparison, row.measure.name, index) for comparison in rest]
+            found = [_found(comparison, row.measure.name, index) for comparison in rest]
+            signs = [_sign(its) for its in found if its is not None]
             own = each.difference.mean > 0
             if any(sign is not None and sign != own for sign in signs):
                 turned.append(row.measure)
             elif None in signs:
                 unseen.append(row.measure)
+            elif None in found:
+                untold.append(row.measure)
             else:
                 standing.append(row.measure)
-        return Standing(tuple(standing), tuple(turned), tuple(unseen))
+        return Standing(tuple(standing), tuple(turned), tuple(unseen), tuple(untold))
 
     def sentence(self, _: Translator = _ENGLISH, called: Sequence[str] | None = None) -> str:
         """Whether the conclusion holds whoever plays, in plain sentences; `called` says
@@ -86,6 +89,19 @@ class Robust:
             "count": len(found.standing),
             "all": len(found.standing) + len(found.turned) + len(found.unseen),
         }
+        untold = []
+        if found.untold:
+            unfinished = _(
+                "Of others nothing is told with every player, for too many matches were not over: "
+                "{measures}."
+            )
+            untold.append(unfinished.format(measures=_named(found.untold, _)))
+        if not names["all"] and found.untold:
+            unasked = _(
+                "{other}: nothing that is told with every player differs beyond chance when "
+                "{first} plays."
+            )
+            return " ".join([unasked.format_map(names), *untold])
         if not names["all"]:
             nothing = _(
                 "{other}: nothing differs beyond chance when {first} plays, so there is no "
@@ -100,7 +116,7 @@ class Robust:
                 "beyond chance when {first} plays do so in the same way with {rest}.",
                 len(found.standing),
             )
-            return stands.format_map(names)
+            return " ".join([stands.format_map(names), *untold])
         depends = _(
             "{other}: the conclusion depends on who plays: of {all} measures that differ beyond "
             "chance when {first} plays, {count} do so in the same way with {rest}."
@@ -112,21 +128,25 @@ class Robust:
         if found.unseen:
             unseen = _("Not beyond chance with every player: {measures}.")
             sentences.append(unseen.format(measures=_named(found.unseen, _)))
-        return " ".join(sentences)
+        return " ".join(sentences + untold)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """Of the measures that surely differ with the first player: those that do so in the
-    same way with all, those that go the other way with one, those not sure with all."""
+    same way with all, those that go the other way with one, those not sure with all. And those
+    that do so in the same way with all of whom anything is told: matches that a player does not
+    finish say neither yes nor no."""
 
     standing: tuple[Measure, ...]
     turned: tuple[Measure, ...]
     unseen: tuple[Measure, ...]
+    untold: tuple[Measure, ...] = ()
 
     @property
     def share(self) -> float | None:
-        """The part that stands, from 0 to 1; None where nothing was sure."""
+        """The part that stands, from 0 to 1, of those told of with every player; None where
+        none of them was sure."""
         every = len(self.standing) + len(self.turned) + len(self.unseen)
         return len(self.standing) / every if every else None
 
@@ -178,13 +198,15 @@ def robust(
     return Robust(rungs=tuple(rungs), comparisons=comparisons)
 
 
-def _sign(comparison: Comparison, name: str, index: int) -> bool | None:
+def _found(comparison: Comparison, name: str, index: int) -> Difference | None:
+    """The difference in a measure; None where nothing is told of it."""
+    rows = (row for row in comparison.rows if row.measure.name == name)
+    return next((row.differences[index] for row in rows), None)
+
+
+def _sign(each: Difference) -> bool | None:
     """Whether a measure is surely up (true) or down; None where it is not sure."""
-    for row in comparison.rows:
-        if row.measure.name == name:
-            each = row.differences[index]
-            return each.difference.mean > 0 if each.holds else None
-    return None
+    return each.difference.mean > 0 if each.holds else None
 
 
 def _named(measures: Sequence[Measure], _: Translator) -> str:

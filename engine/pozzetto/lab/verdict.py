@@ -61,8 +61,10 @@ def foundations(
         told.append(_until(found, _))
     told += _unfinished(found, called, _)
     told += _strength(found, called, _)
-    rows = [row for row in found.rows if row.measure.name == MAIN]
-    for row in rows:
+    if found.pairs < FEW_PAIRS:
+        # from a few pairs a deviation or a correlation may be anything
+        return told
+    for row in (row for row in found.rows if row.measure.name == MAIN):
         for index, each in enumerate(row.differences):
             if found.same[index]:
                 continue
@@ -162,10 +164,20 @@ def _until(found: Comparison, _: Translator) -> str:
         "hands": _.number(found.pairs),
     }
     rows = [row for row in found.rows if row.measure.name == measure.name]
+    if not rows:
+        # the matches are not over: that is why nothing is known, however long it is played
+        untold = _("Undecided after {hands} hands: nothing is said here of {measure}.")
+        return untold.format_map(names)
     halves = [each.difference.half_width for row in rows for each in row.differences]
-    known = [half for half in halves if half]
+    known = [half for half in halves if half is not None]
     if known:
         names["known"] = _wide(measure, max(known), _)
+    if found.decided and not max(known):
+        always = _(
+            "Decided after {hands} hands: the difference in {measure} was the same every time, and "
+            "{wanted} was wanted."
+        )
+        return always.format_map(names)
     if found.decided:
         reached = _(
             "Decided after {hands} hands: the difference in {measure} is known to {known}, and "
@@ -210,14 +222,15 @@ def _power(measure: Measure, each: Difference, names: dict[str, str], _: Transla
         "{other}, {measure}: a true difference of {size} would be found in 80 of 100 comparisons "
         "of this length; to know it to {half} takes about {hands} hands."
     )
-    hands = round(needed(deviation, half / 2), -2)
+    hands = needed(deviation, half / 2)
+    hands = round(hands, -2 if hands >= 1000 else -1)
     return [
         told.format(
             other=names["other"],
             measure=said(measure.title, _),
             size=measure.amount(detectable, translated=_),
             half=_wide(measure, half / 2, _),
-            hands=_.number(max(hands, 100)),
+            hands=_.number(hands),
         )
     ]
 
@@ -272,7 +285,7 @@ def _strength(found: Comparison, called: Sequence[str], _: Translator) -> list[s
             ("won_match", _("{share} of the matches")),
             ("won_round", _("{share} of the rounds")),
         ):
-            if key in own:
+            if key in own and own[key].error is not None:
                 size = _share(rows[key].measure, own[key], _, turned=weaker)
                 shares.append(share.format(share=size))
         wins = _("Under {name} the stronger side, {stronger}, wins {shares}.")
@@ -284,4 +297,8 @@ def _strength(found: Comparison, called: Sequence[str], _: Translator) -> list[s
 def _share(measure: Measure, share: Estimate, _: Translator, *, turned: bool = False) -> str:
     if turned:
         share = share.taken_from(1)
+    if share.low is not None and share.high is not None and not share.error:
+        # all or none of those that were seen
+        ends = (measure.amount(each, translated=_) for each in (share.mean, share.low, share.high))
+        return "{} % ({}–{})".format(*ends)
     return share.written(lambda number, sign: measure.amount(number, sign, _), unit=" %")
