@@ -9,6 +9,7 @@ from pozzetto.lab.match_measures import MOST_UNFINISHED, UNFINISHED
 from pozzetto.lab.measure import Measure
 from pozzetto.lab.power import needed
 from pozzetto.lab.statistics import Estimate
+from pozzetto.lab.strength import share_told, strength
 from pozzetto.language import Translator, translator
 from pozzetto.text.told import said
 
@@ -60,7 +61,7 @@ def foundations(
     if found.until is not None:
         told.append(_until(found, _))
     told += _unfinished(found, called, _)
-    told += _strength(found, called, _)
+    told += strength(found, called, _)
     if found.pairs < FEW_PAIRS:
         # from a few pairs a deviation or a correlation may be anything
         return told
@@ -208,7 +209,7 @@ def _unfinished(found: Comparison, called: Sequence[str], _: Translator) -> list
                 "Of the matches under {name} {share} were not over with the hands they had, so "
                 "nothing else is said of matches."
             )
-            share = _share(row.measure, shares[worst], _)
+            share = share_told(row.measure, shares[worst], _)
             return [told.format(name=called[worst], share=share)]
     return []
 
@@ -219,8 +220,8 @@ def _power(measure: Measure, each: Difference, names: dict[str, str], _: Transla
     if not half or not deviation or detectable is None:
         return []
     told = _(
-        "{other}, {measure}: a true difference of {size} would be found in 80 of 100 comparisons "
-        "of this length; to know it to {half} takes about {hands} hands."
+        "{other}, {measure}: a true difference of {size} would be found by its own interval in 80 of "
+        "100 comparisons of this length; to know it to {half} takes about {hands} hands."
     )
     hands = needed(deviation, half / 2)
     hands = round(hands, -2 if hands >= 1000 else -1)
@@ -259,46 +260,3 @@ def _pairing(measure: Measure, each: Difference, names: dict[str, str], _: Trans
     )
     unpaired = _.number(round(count / (1 - each.saved)))
     return [told.format(unpaired=unpaired, **words)]
-
-
-def _strength(found: Comparison, called: Sequence[str], _: Translator) -> list[str]:
-    """How far the stronger of two unequal sides wins, under each ruleset: the part of skill."""
-    rows = {row.measure.name: row for row in found.rows}
-    if "won_hand" not in rows:
-        return []
-    told = []
-    for index, name in enumerate(called):
-        own = {
-            key: row.differences[0].base if index == 0 else row.differences[index - 1].other
-            for key, row in rows.items()
-        }
-        hands = own["won_hand"]
-        names = {"name": name, "first": found.sides[0], "second": found.sides[1]}
-        if hands.low is None or hands.high is None or hands.low <= 0.5 <= hands.high:
-            neither = _("Under {name} neither {first} nor {second} is surely the stronger.")
-            told.append(neither.format_map(names))
-            continue
-        weaker = hands.mean < 0.5
-        shares = []
-        for key, share in (
-            ("won_hand", _("{share} of the hands")),
-            ("won_match", _("{share} of the matches")),
-            ("won_round", _("{share} of the rounds")),
-        ):
-            if key in own and own[key].error is not None:
-                size = _share(rows[key].measure, own[key], _, turned=weaker)
-                shares.append(share.format(share=size))
-        wins = _("Under {name} the stronger side, {stronger}, wins {shares}.")
-        stronger = names["second" if weaker else "first"]
-        told.append(wins.format(name=name, stronger=stronger, shares=", ".join(shares)))
-    return told
-
-
-def _share(measure: Measure, share: Estimate, _: Translator, *, turned: bool = False) -> str:
-    if turned:
-        share = share.taken_from(1)
-    if share.low is not None and share.high is not None and not share.error:
-        # all or none of those that were seen
-        ends = (measure.amount(each, translated=_) for each in (share.mean, share.low, share.high))
-        return "{} % ({}–{})".format(*ends)
-    return share.written(lambda number, sign: measure.amount(number, sign, _), unit=" %")
