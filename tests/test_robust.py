@@ -156,16 +156,16 @@ def test_a_plan_takes_what_its_pilot_varied_by() -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["pickup_size", "match_points"])
-def test_a_plan_for_ratios_and_matches_agrees_with_the_comparison(name: str) -> None:
+@pytest.mark.parametrize(("name", "width"), [("pickup_size", 0.05), ("match_points", 0.5)])
+def test_a_plan_for_ratios_and_matches_agrees_with_the_comparison(name: str, width: float) -> None:
     hands = 48
     pilot = compare([ITALIAN, FIBUR], hands, SEED, workers=1)
-    found = plan([ITALIAN, FIBUR], f"{name}=0.5", hands, SEED, workers=1)
+    found = plan([ITALIAN, FIBUR], f"{name}={width}", hands, SEED, workers=1)
     deviation = pilot.row(name).differences[0].difference.deviation
     assert deviation is not None
     # a match takes the eight hands of its block
     times = 8 if name == "match_points" else 1
-    assert found.hands == needed(deviation, 0.5) * times
+    assert found.hands == needed(deviation, width) * times
 
 
 def test_a_pilot_has_two_hundred_observations() -> None:

@@ -220,8 +220,8 @@ def _power(measure: Measure, each: Difference, names: dict[str, str], _: Transla
     if not half or not deviation or detectable is None:
         return []
     told = _(
-        "{other}, {measure}: a true difference of {size} would be found by its own interval in 80 of "
-        "100 comparisons of this length; to know it to {half} takes about {hands} hands."
+        "{other}, {measure}: a true difference of {size} would be found by its own interval in 80 "
+        "of 100 comparisons of this length; to know it to {half} takes about {hands} hands."
     )
     hands = needed(deviation, half / 2)
     hands = round(hands, -2 if hands >= 1000 else -1)
