@@ -261,6 +261,19 @@ def test_what_is_not_known_is_not_told_as_about_the_same() -> None:
     )
 
 
+def test_what_differs_by_the_same_in_every_hand_has_no_interval() -> None:
+    # a dearer closing, where all of a hundred hands were closed: that says nothing of others
+    points, length, _ = answered(points=estimates(500, 525, 0), turns=estimates(36, 35, 0))
+    assert points == (
+        "With new a hand brings 25.0 points more than with old, 525.0 instead of 500.0 on "
+        "average: by the same in every hand that was played."
+    )
+    assert length == (
+        "A hand is over 1.00 turns sooner, after 35.00 instead of 36.00 on average: by the same "
+        "in every hand that was played."
+    )
+
+
 def test_two_hands_that_differ_by_the_same_are_not_exactly_alike() -> None:
     # both of two hands pay 50 more and last 2 turns longer: no width, and no proof either
     two = replace(estimates(500, 550, 0), difference=of_moments(2, 50, 0), apart=2)

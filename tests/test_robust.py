@@ -122,6 +122,35 @@ def test_what_is_not_told_with_another_player_neither_stands_nor_falls(found: Co
     assert none.standing(0).share is None
 
 
+def scaled(found: Comparison, name: str, mean: float) -> Comparison:
+    """The comparison as if this measure differed by so much, with an error of 1, not surely."""
+
+    def changed(row: Row) -> Row:
+        (each,) = row.differences
+        if row.measure.name != name:
+            return row
+        difference = replace(each.difference, mean=mean, error=1.0, low=mean - 2, high=mean + 2)
+        return replace(row, differences=(replace(each, difference=difference, corrected=1.0),))
+
+    return replace(found, rows=tuple(map(changed, found.rows)))
+
+
+def test_sure_with_one_and_not_with_another_is_not_yet_a_difference(found: Comparison) -> None:
+    # 10 ± 2 with one, 7 ± 2 with the other: 3 apart, with an error of √2. Of two measures looked
+    # at with one other player the normal deviate is that of 1 − 0.05/4, 2.2414: 3.17 is apart
+    sure = turned(found, sure=["points", "turns"])
+    assert said(sure, scaled(sure, "turns", 7.0)) == (
+        "dear: whether the conclusion depends on who plays cannot be told from these hands: of 2 "
+        "measures that differ beyond chance when club plays, 1 do so in the same way with greedy, "
+        "and no other is surely otherwise. Not beyond chance with every player: turns."
+    )
+    assert said(sure, scaled(sure, "turns", 6.8)) == (
+        "dear: the conclusion depends on who plays: of 2 measures that differ beyond chance when "
+        "club plays, 1 do so in the same way with greedy. Surely not so much with every player: "
+        "turns."
+    )
+
+
 def test_nothing_sure_and_the_same_rules_are_told(found: Comparison) -> None:
     none = turned(found, sure=[])
     assert said(none, none) == (

@@ -50,6 +50,17 @@ def _measured(found: Comparison, index: int, name: str) -> tuple[Measure, Differ
 
 def _points(measure: Measure, each: Difference, names: dict[str, str], _: Translator) -> str:
     words = names | _words(measure, each, _)
+    if each.moved and not each.difference.error:
+        # without any variation there is no interval either
+        always_more = _(
+            "With {other} a hand brings {size} points more than with {base}, {after} instead of "
+            "{before} on average: by the same in every hand that was played."
+        )
+        always_fewer = _(
+            "With {other} a hand brings {size} points fewer than with {base}, {after} instead of "
+            "{before} on average: by the same in every hand that was played."
+        )
+        return (always_more if each.difference.mean > 0 else always_fewer).format_map(words)
     if each.moved:
         more = _(
             "With {other} a hand brings {size} points more than with {base}, {after} instead of "
@@ -117,6 +128,16 @@ def _evening(found: Comparison, index: int, _: Translator) -> str:
 
 def _length(measure: Measure, each: Difference, _: Translator) -> str:
     words = _words(measure, each, _)
+    if each.moved and not each.difference.error:
+        always_longer = _(
+            "A hand lasts {size} turns longer, {after} instead of {before} on average: by the same "
+            "in every hand that was played."
+        )
+        always_shorter = _(
+            "A hand is over {size} turns sooner, after {after} instead of {before} on average: by "
+            "the same in every hand that was played."
+        )
+        return (always_longer if each.difference.mean > 0 else always_shorter).format_map(words)
     if each.moved:
         longer = _(
             "A hand lasts {size} turns longer, {after} instead of {before} on average (the true "
