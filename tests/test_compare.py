@@ -106,6 +106,10 @@ def test_data_has_the_promised_shape(found: Comparison) -> None:
         assert {"mean", "difference", "correlation"} <= set(other)
         assert {"mean", "low", "high"} <= set(other["difference"])
         assert other["difference"]["low"] <= other["difference"]["mean"]
+    # no hand of 60 is stopped at the limit: Wilson's interval of none is 0 … z² / (60 + z²)
+    (limit,) = (measure for measure in data["measures"] if measure["name"] == "limit")
+    for interval in (limit["base_interval"], limit["others"]["burraco-fibur"]["interval"]):
+        assert (interval["low"], interval["high"]) == (0, pytest.approx(3.841459 / 63.841459))
     names = [measure["name"] for measure in data["measures"]]
     assert len(set(names)) == len(names)
     assert {"points", "closed", "stock", "stalemate", "limit", "negative", "turns"} <= set(names)
