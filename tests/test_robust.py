@@ -197,6 +197,14 @@ def test_a_plan_for_ratios_and_matches_agrees_with_the_comparison(name: str, wid
     assert found.hands == needed(deviation, width) * times
 
 
+def test_a_plan_waits_for_thirty_hands_that_differ() -> None:
+    # any width would do, but few of forty hands end otherwise: 30 do in 30 x 40 / so many
+    apart = compare([ITALIAN, FIBUR], 40, SEED, workers=1).row("closed").differences[0].apart
+    assert 0 < apart < 10
+    found = plan([ITALIAN, FIBUR], "closed=±90", 40, SEED, workers=1)
+    assert found.hands == -(-30 * 40 // apart)
+
+
 def test_a_pilot_has_two_hundred_observations() -> None:
     assert pilot_hands([ITALIAN, FIBUR], ["greedy"], "points=5") == 200
     assert pilot_hands([ITALIAN, FIBUR], ["greedy"], "match_hands=1") == 1600
