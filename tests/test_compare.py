@@ -106,6 +106,10 @@ def test_data_has_the_promised_shape(found: Comparison) -> None:
         assert {"mean", "difference", "correlation"} <= set(other)
         assert {"mean", "low", "high"} <= set(other["difference"])
         assert other["difference"]["low"] <= other["difference"]["mean"]
+    # no hand of 60 is stopped at the limit: Wilson's interval of none is 0 … z² / (60 + z²)
+    (limit,) = (measure for measure in data["measures"] if measure["name"] == "limit")
+    for interval in (limit["base_interval"], limit["others"]["burraco-fibur"]["interval"]):
+        assert (interval["low"], interval["high"]) == (0, pytest.approx(3.841459 / 63.841459))
     names = [measure["name"] for measure in data["measures"]]
     assert len(set(names)) == len(names)
     assert {"points", "closed", "stock", "stalemate", "limit", "negative", "turns"} <= set(names)
@@ -275,13 +279,19 @@ def test_pairing_is_told_also_where_it_saves_nothing() -> None:
 
 def test_the_stronger_side_is_named_with_what_it_wins() -> None:
     for players in (["greedy", "random"], ["random", "greedy"]):
-        found = compared(ITALIAN, FIBUR, players=players, hands=10)
+        found = compared(ITALIAN, FIBUR, players=players, hands=16)
         said = " ".join(foundations(found))
-        assert "Under burraco the stronger side, greedy, wins 100.0 % of the hands" in said
-        assert "of the matches" in said
-        assert "of the rounds" in said
+        # all of 16, 2 and 4: Wilson's interval begins at n / (n + 3.841459)
+        assert (
+            "Under burraco the stronger side, greedy, wins 100.0 % (80.6–100.0) of the hands, "
+            "100.0 % (34.2–100.0) of the matches, 100.0 % (51.0–100.0) of the rounds."
+        ) in said
     won = found.row("won_hand").differences[0].base.mean
     assert won == 0
+    # one match alone has no interval, so nothing is said of it
+    said = " ".join(foundations(compared(ITALIAN, FIBUR, players=players, hands=10)))
+    assert "of the rounds" in said
+    assert "of the matches" not in said
 
 
 def test_matches_pair_by_blocks_of_deals() -> None:
@@ -303,7 +313,8 @@ def test_nothing_is_told_of_matches_that_are_not_over() -> None:
     assert found.row("unfinished").differences[0].other.mean == 0
     assert names & {"match_hands", "match_points", "match_minutes", "comebacks"} == set()
     assert "vp" in names
-    assert "100.0 % were not over" in " ".join(foundations(found))
+    # three of three: 3 / 6.841459 is where Wilson's interval begins
+    assert "100.0 % (43.9–100.0) were not over" in " ".join(foundations(found))
     assert "not over" not in " ".join(foundations(compared(ITALIAN, FIBUR, hands=24)))
 
 
@@ -319,6 +330,37 @@ def test_until_stops_at_a_width_and_says_so_whoever_plays() -> None:
     assert "Decided after 200 hands" in foundations(wide)[0]
     shared = compared(*short, **options, workers=2, chunk=7)
     assert shared.data() == wide.data()
+
+
+def test_until_a_difference_that_is_always_the_same() -> None:
+    # matches of four hands and of three differ by one hand, each time
+    short = [replace(rules, ends=replace(rules.ends, turns=4)) for rules in (FIBUR, FIBUR)]
+    short[1] = replace(short[1], name="three", match=replace(short[1].match, hands=3))
+    found = compared(*short, hands=900, until="match_hands=±0.1", players=["random"])
+    assert (found.pairs, found.decided) == (800, True)
+    assert found.row("match_hands").differences[0].difference.mean == -1
+    assert foundations(found)[0] == (
+        "Decided after 800 hands: the difference in hands a match was the same every time, and "
+        "±0.10 was wanted."
+    )
+
+
+def test_until_something_that_is_not_told_says_so() -> None:
+    # random players are not over in eight hands, so nothing is told of matches
+    found = compared(ITALIAN, FIBUR, hands=16, until="match_points=±1000", players=["random"])
+    assert foundations(found)[0] == (
+        "Undecided after 16 hands: nothing is said here of points a match."
+    )
+    assert "were not over" in foundations(found)[1]
+
+
+def test_of_few_hands_nothing_is_foretold() -> None:
+    # a deviation and a correlation from two pairs may be anything
+    assert foundations(compared(ITALIAN, FIBUR, hands=29)) == []
+    said = " ".join(foundations(compared(ITALIAN, FIBUR, hands=30)))
+    assert "80 of 100 comparisons" in said
+    # half of an interval of 30 takes about four times as many: (2.045 × 2 / 1.98)² × 30 = 128
+    assert re.search(r"takes about 1[123]0 hands", said)
 
 
 def test_until_stops_at_the_cap_undecided() -> None:

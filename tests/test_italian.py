@@ -215,8 +215,9 @@ def test_compare(say: Say) -> None:
     assert "A e B: 25 smazzate dagli stessi mazzi mescolati, giocate da greedy, seme 1" in whole
     assert "Su 25 smazzate dagli stessi mazzi mescolati, " in whole
     assert "Con queste smazzate si sono fatte 3 partite." in whole
-    assert "Le coppie hanno reso: punti per smazzata, con A e con B" in whole
     assert "25 smazzate dicono poco: giocarne di più." in whole
+    more = say("compare", "burraco", "burraco-fibur", "--hands", "40", "--workers", "1")
+    assert "Le coppie hanno reso: punti per smazzata, con burraco e con " in " ".join(more)
     same = " ".join(say("compare", "burraco", "burraco", "--hands", "2", "--workers", "1"))
     assert (
         "burraco e burraco sono le stesse regole: ogni smazzata è finita allo stesso modo e ogni "

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from pozzetto.lab.power import detectable, need, needed
+from pozzetto.lab.power import Need, detectable, need, needed
+from pozzetto.lab.share import Share
 from pozzetto.lab.statistics import Sums, estimate, of_moments
 from pozzetto.lab.student import t_quantile
 
@@ -69,3 +70,11 @@ def test_a_pilot_says_how_far_it_can_be_wrong() -> None:
 @pytest.mark.parametrize("differences", [[], [3.0], [2.0, 2.0, 2.0]])
 def test_a_pilot_without_variation_says_nothing(differences: list[float]) -> None:
     assert need(differences, 1) is None
+
+
+def test_what_a_pilot_hardly_ever_saw_takes_until_it_is_seen() -> None:
+    # five of 200 differed: 30 differ in 30 / 0.025 = 1200, and by Wilson's interval of the five,
+    # 0.0107247 to 0.0571784, in 525 to 2798
+    few = Need(count=300, low=200, high=400)
+    assert few.seen_apart(Share(5, 200), 30) == Need(count=1200, low=525, high=2798)
+    assert few.seen_apart(Share(150, 200), 30) == few

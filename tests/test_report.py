@@ -235,15 +235,58 @@ def test_the_answer_is_the_points_the_length_and_what_else_changes() -> None:
 
 
 def test_the_answer_says_how_large_an_unseen_difference_may_be() -> None:
-    # -1 ± 3.97 reaches from -4.97 to 2.97; 1 ± 1.98 from -0.98 to 2.98
+    # -1 ± 3.97 reaches from -4.97 to 2.97; 0.5 ± 0.99 from -0.49 to 1.49
     points, length, others = answered(
-        points=estimates(500, 499, 20), turns=estimates(36, 37, 10), melds=estimates(9, 9, 1)
+        points=estimates(500, 499, 20), turns=estimates(36, 36.5, 5), melds=estimates(9, 9, 1)
     )
     assert "about as many points as with old, 499.0 and 500.0" in points
     assert "no larger than 5.0 points" in points
-    assert "about as long, 37.00 turns and 36.00" in length
-    assert "no larger than 2.98 turns" in length
+    assert "about as long, 36.50 turns and 36.00" in length
+    assert "no larger than 1.49 turns" in length
     assert others == "Nothing else that was counted surely changes."
+
+
+def test_what_is_not_known_is_not_told_as_about_the_same() -> None:
+    # -10 ± 1.984 × 100 / 10 may be 29.8 of 500 either way, more than a twentieth of it;
+    # 1 ± 1.98 may be 2.98 of 36
+    points, length, _ = answered(points=estimates(500, 490, 100), turns=estimates(36, 37, 10))
+    assert points == (
+        "Whether a hand brings more points with new than with old cannot be told from these "
+        "hands, 490.0 and 500.0 on average; if there is a difference, it is no larger than 29.8 "
+        "points, with 95 % confidence."
+    )
+    assert length == (
+        "Whether a hand lasts longer or shorter cannot be told from these hands, 37.00 turns and "
+        "36.00 on average (if there is a difference, it is no larger than 2.98 turns)."
+    )
+
+
+def test_what_differs_by_the_same_in_every_hand_has_no_interval() -> None:
+    # a dearer closing, where all of a hundred hands were closed: that says nothing of others
+    points, length, _ = answered(points=estimates(500, 525, 0), turns=estimates(36, 35, 0))
+    assert points == (
+        "With new a hand brings 25.0 points more than with old, 525.0 instead of 500.0 on "
+        "average: by the same in every hand that was played."
+    )
+    assert length == (
+        "A hand is over 1.00 turns sooner, after 35.00 instead of 36.00 on average: by the same "
+        "in every hand that was played."
+    )
+
+
+def test_two_hands_that_differ_by_the_same_are_not_exactly_alike() -> None:
+    # both of two hands pay 50 more and last 2 turns longer: no width, and no proof either
+    two = replace(estimates(500, 550, 0), difference=of_moments(2, 50, 0), apart=2)
+    longer = replace(estimates(36, 38, 0), difference=of_moments(2, 2, 0), apart=2)
+    points, length, _ = answered(points=two, turns=longer)
+    assert points == (
+        "Whether a hand brings more points with new than with old cannot be told from so few "
+        "hands, 550.0 and 500.0 on average."
+    )
+    assert length == (
+        "Whether a hand lasts longer or shorter cannot be told from so few hands, 38.00 turns and "
+        "36.00 on average."
+    )
 
 
 def test_the_answer_knows_less_and_longer_and_nothing() -> None:
@@ -264,6 +307,9 @@ def test_the_answer_tells_the_length_of_the_evening_with_its_uncertainty() -> No
     assert length.endswith(
         "and 2.60), and a match is estimated at 30.0 ± 9.9 minutes instead of 35.0 ± 9.9."
     )
+    # one match says as little as one hand
+    one = replace(estimates(35, 30, 3), difference=of_moments(1, -5, 0))
+    assert answered(turns=estimates(36, 34, 3), match_minutes=one)[1].endswith("and 2.60).")
 
 
 def test_a_ruleset_beside_itself_is_the_same() -> None:
@@ -310,8 +356,8 @@ def several() -> str:
 def test_several_rulesets_have_a_part_each(several: str) -> None:
     parsed = Parsed(several)
     text = plain("".join(parsed.text))
-    assert "With burraco-fibur a hand brings" in text
-    assert "With short a hand brings" in text
+    assert "more points with burraco-fibur than with burraco cannot be told" in text
+    assert "With short" in text or "points with short than with burraco" in text
     assert sum(tag == "table" for tag, _ in parsed.tags) == 2
     assert "Some hands were stopped" in text
 

@@ -100,9 +100,65 @@ def test_a_player_with_whom_all_of_it_stands_is_named(found: Comparison) -> None
     sure = turned(found, sure=["points", "turns"])
     told = said(sure, sure, turned(found, sure=["points"]))
     assert told == (
+        "dear: whether the conclusion depends on who plays cannot be told from these hands: of 2 "
+        "measures that differ beyond chance when club plays, one does so in the same way with "
+        "greedy and random, and no other is surely otherwise. Not beyond chance with every player: "
+        "turns. With greedy all of it stands."
+    )
+
+
+def without(found: Comparison, name: str) -> Comparison:
+    return replace(found, rows=tuple(row for row in found.rows if row.measure.name != name))
+
+
+def test_what_is_not_told_with_another_player_neither_stands_nor_falls(found: Comparison) -> None:
+    # random players do not finish their matches, and then nothing is told of these
+    sure = turned(found, sure=["points", "turns"])
+    told = said(sure, sure, without(sure, "turns"))
+    assert told == (
+        "dear: the conclusion holds whoever plays: the one measure that differs beyond chance when "
+        "club plays does so in the same way with greedy and random. Of others nothing is told with "
+        "every player, for too many matches were not over: turns."
+    )
+    # a player that does tell of it, and not surely, is against it all the same
+    doubtful = turned(found, sure=["points"])
+    assert "Not beyond chance with every player: turns." in said(
+        sure, doubtful, without(sure, "turns")
+    )
+    only = turned(found, sure=["turns"])
+    assert said(only, without(only, "turns")).startswith(
+        "dear: nothing that is told with every player differs beyond chance when club plays. Of "
+    )
+    none = Robust(rungs=("club", "greedy"), comparisons=(only, without(only, "turns")))
+    assert none.standing(0).share is None
+
+
+def scaled(found: Comparison, name: str, mean: float) -> Comparison:
+    """The comparison as if this measure differed by so much, with an error of 1, not surely."""
+
+    def changed(row: Row) -> Row:
+        (each,) = row.differences
+        if row.measure.name != name:
+            return row
+        difference = replace(each.difference, mean=mean, error=1.0, low=mean - 2, high=mean + 2)
+        return replace(row, differences=(replace(each, difference=difference, corrected=1.0),))
+
+    return replace(found, rows=tuple(map(changed, found.rows)))
+
+
+def test_sure_with_one_and_not_with_another_is_not_yet_a_difference(found: Comparison) -> None:
+    # 10 ± 2 with one, 7 ± 2 with the other: 3 apart, with an error of √2. Of two measures looked
+    # at with one other player the normal deviate is that of 1 − 0.05/4, 2.2414: 3.17 is apart
+    sure = turned(found, sure=["points", "turns"])
+    assert said(sure, scaled(sure, "turns", 7.0)) == (
+        "dear: whether the conclusion depends on who plays cannot be told from these hands: of 2 "
+        "measures that differ beyond chance when club plays, one does so in the same way with "
+        "greedy, and no other is surely otherwise. Not beyond chance with every player: turns."
+    )
+    assert said(sure, scaled(sure, "turns", 6.8)) == (
         "dear: the conclusion depends on who plays: of 2 measures that differ beyond chance when "
-        "club plays, one does so in the same way with greedy and random. Not beyond chance with "
-        "every player: turns. With greedy all of it stands."
+        "club plays, one does so in the same way with greedy. Surely not so much with every "
+        "player: turns."
     )
 
 
@@ -140,16 +196,24 @@ def test_a_plan_takes_what_its_pilot_varied_by() -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["pickup_size", "match_points"])
-def test_a_plan_for_ratios_and_matches_agrees_with_the_comparison(name: str) -> None:
+@pytest.mark.parametrize(("name", "width"), [("pickup_size", 0.05), ("match_points", 0.5)])
+def test_a_plan_for_ratios_and_matches_agrees_with_the_comparison(name: str, width: float) -> None:
     hands = 48
     pilot = compare([ITALIAN, FIBUR], hands, SEED, workers=1)
-    found = plan([ITALIAN, FIBUR], f"{name}=0.5", hands, SEED, workers=1)
+    found = plan([ITALIAN, FIBUR], f"{name}={width}", hands, SEED, workers=1)
     deviation = pilot.row(name).differences[0].difference.deviation
     assert deviation is not None
     # a match takes the eight hands of its block
     times = 8 if name == "match_points" else 1
-    assert found.hands == needed(deviation, 0.5) * times
+    assert found.hands == needed(deviation, width) * times
+
+
+def test_a_plan_waits_for_thirty_hands_that_differ() -> None:
+    # any width would do, but few of forty hands end otherwise: 30 do in 30 x 40 / so many
+    apart = compare([ITALIAN, FIBUR], 40, SEED, workers=1).row("closed").differences[0].apart
+    assert 0 < apart < 10
+    found = plan([ITALIAN, FIBUR], "closed=±90", 40, SEED, workers=1)
+    assert found.hands == -(-30 * 40 // apart)
 
 
 def test_a_pilot_has_two_hundred_observations() -> None:

@@ -417,7 +417,7 @@ def test_it_is_told_and_fits_the_page(columns: int) -> None:
     assert max(map(len, lines)) <= columns
     told = " ".join(" ".join(lines).split())
     assert re.search(
-        r"Why\? Of the first 20 hands \d+ came out otherwise under burraco-fibur than under "
+        r"Why\? Of the first 20 hands \d+ went otherwise under burraco-fibur than under "
         r"burraco, \d+\.\d % \(\d+\.\d–\d+\.\d\): 0 dealt otherwise, ",
         told,
     )

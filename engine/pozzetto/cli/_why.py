@@ -179,9 +179,9 @@ def _summary(found: Why, names: Names, _: Translator) -> str:
             count=_.number(found.hands), most=_per_cent(differ.high, _), **names._asdict()
         )
     parted = _.plural(
-        "Why? The first hand came out otherwise under {other} than under {base}: {deal} dealt "
+        "Why? The first hand went otherwise under {other} than under {base}: {deal} dealt "
         "otherwise, {play} played otherwise, {score} only counted otherwise.",
-        "Why? Of the first {all} hands {count} came out otherwise under {other} than under {base}, "
+        "Why? Of the first {all} hands {count} went otherwise under {other} than under {base}, "
         "{share}: {deal} dealt otherwise, {play} played otherwise, {score} only counted otherwise.",
         found.hands,
     )

@@ -75,6 +75,7 @@ class Difference(Pair):
         """The difference as plain data, ready for JSON."""
         return {
             "mean": self.other.mean,
+            "interval": {"low": self.other.low, "high": self.other.high},
             "difference": {
                 "mean": self.difference.mean,
                 "low": self.difference.low,
@@ -165,6 +166,10 @@ class Comparison:
                     "per": row.measure.per,
                     "observations": row.observations,
                     "base": {"mean": row.differences[0].base.mean},
+                    "base_interval": {
+                        "low": row.differences[0].base.low,
+                        "high": row.differences[0].base.high,
+                    },
                     "others": {
                         name: each.data()
                         for name, each in zip(self.others, row.differences, strict=True)

@@ -15,7 +15,8 @@ from pozzetto.lab.pairing import comparable, distinct_names
 from pozzetto.lab.power import Need, need
 from pozzetto.lab.run import CHUNK, Progress, Run, played
 from pozzetto.lab.seating import Seating, seat_players
-from pozzetto.lab.until import LEAST, Wanted, wanted
+from pozzetto.lab.share import Share
+from pozzetto.lab.until import APART, LEAST, Wanted, wanted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,8 +106,12 @@ def plan(
     ]
     needs = []
     for other in added[1:]:
-        found = need([two - one for one, two in zip(added[0], other, strict=True)], goal.width)
-        needs.append(found and found.times(blocks.length))
+        differences = [two - one for one, two in zip(added[0], other, strict=True)]
+        found = need(differences, goal.width)
+        if found is not None:
+            apart = Share(sum(map(bool, differences)), len(differences))
+            found = found.seen_apart(apart, APART).times(blocks.length)
+        needs.append(found)
     return Plan(
         names=tuple(distinct_names(rulesets)),
         players=run.players,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import ceil, exp, sqrt
 from statistics import NormalDist
 
+from pozzetto.lab.share import Share
 from pozzetto.lab.statistics import Estimate
 from pozzetto.lab.student import t_quantile
 
@@ -45,6 +46,13 @@ class Need:
     def times(self, deals: int) -> Need:
         """As many deals, where an observation takes so many of them."""
         return Need(count=self.count * deals, low=self.low * deals, high=self.high * deals)
+
+    def seen_apart(self, share: Share, least: int) -> Need:
+        """As many, or more, that it is to be expected that `least` of them differ, where this
+        share of a pilot did: a width says little of what was hardly ever seen."""
+        wanted = (ceil(least / each) for each in (share.mean, share.high, share.low))
+        count, low, high = map(max, (self.count, self.low, self.high), wanted)
+        return Need(count=count, low=low, high=high)
 
 
 def need(differences: Sequence[float], width: float) -> Need | None:

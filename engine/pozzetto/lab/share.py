@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import sqrt
 
 _NORMAL = 1.959963984540054
 """The normal deviate of a two-sided 95 % interval."""
@@ -13,8 +13,6 @@ def wilson(mean: float, of: float) -> tuple[float, float]:
     """The 95 % interval of Wilson (1927) of a share, from 0 to 1, seen in so many independent
     observations, which need be no whole number. Unlike mean ± error it stays within these
     bounds, and says something of a share of none or of all."""
-    if of == inf:
-        return mean, mean
     square = _NORMAL**2
     centre = (mean * of + square / 2) / (of + square)
     reach = _NORMAL * sqrt(mean * (1 - mean) * of + square / 4) / (of + square)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import inf, isqrt, sqrt
+from math import isqrt, sqrt
 
 from pozzetto.lab.share import wilson
 from pozzetto.lab.student import t_quantile, two_sided
@@ -151,6 +151,9 @@ class Estimate:
 SHARE, DIFFERENCE = (0.0, 1.0), (-1.0, 1.0)
 """What a share can be, and the difference of two."""
 
+FEW = 30
+"""Under so many observations their variance alone does not make a share surer."""
+
 
 def estimate(
     sums: Sums, divisor: int = 1, *, bounds: tuple[float, float] | None = None
@@ -173,17 +176,21 @@ def _effective(sums: Sums, divisor: int) -> float:
     Where each is such a one, so many as there are. Where each is the mean of several (both
     sides of a hand, a deal played on every side), their own variance says how much they tell
     (Korn and Graubard, 1998): p (1 − p) over the variance of the mean, less what is not known
-    of that variance with so few of them.
+    of that variance with so few of them. Where they are few indeed, or their mean never varies
+    (of two sides one won each time), they do not tell more than so many independent ones would:
+    the cap on Korn and Graubard's number of the National Center for Health Statistics (Parker
+    and others, 2017).
     """
     whole = sums.count * divisor
     spread = _spread(sums)
     if sums.total in (0, whole):
         return sums.count
     if not spread:
-        return inf
+        return whole
     size = sums.count * sums.total * (whole - sums.total) / spread
     known = t_quantile(whole - 1) / t_quantile(sums.count - 1)
-    return size * known**2
+    size *= known**2
+    return min(size, whole) if sums.count < FEW else size
 
 
 def _mean(sums: Sums, divisor: int) -> Estimate:

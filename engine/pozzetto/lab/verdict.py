@@ -10,6 +10,7 @@ from pozzetto.lab.match_measures import MOST_UNFINISHED, UNFINISHED
 from pozzetto.lab.measure import Measure
 from pozzetto.lab.power import needed
 from pozzetto.lab.statistics import Estimate
+from pozzetto.lab.strength import share_told, strength
 from pozzetto.language import Translator, translator
 from pozzetto.text.told import said
 
@@ -61,9 +62,11 @@ def foundations(
     if found.until is not None:
         told.append(_until(found, _))
     told += _unfinished(found, called, _)
-    told += _strength(found, called, _)
-    rows = [row for row in found.rows if row.measure.name == MAIN]
-    for row in rows:
+    told += strength(found, called, _)
+    if found.pairs < FEW_PAIRS:
+        # from a few pairs a deviation or a correlation may be anything
+        return told
+    for row in (row for row in found.rows if row.measure.name == MAIN):
         for index, each in enumerate(row.differences):
             if found.same[index]:
                 continue
@@ -167,10 +170,20 @@ def _until(found: Comparison, _: Translator) -> str:
         "hands": _.number(found.pairs),
     }
     rows = [row for row in found.rows if row.measure.name == measure.name]
+    if not rows:
+        # the matches are not over: that is why nothing is known, however long it is played
+        untold = _("Undecided after {hands} hands: nothing is said here of {measure}.")
+        return untold.format_map(names)
     halves = [each.difference.half_width for row in rows for each in row.differences]
-    known = [half for half in halves if half]
+    known = [half for half in halves if half is not None]
     if known:
         names["known"] = _wide(measure, max(known), _)
+    if found.decided and not max(known):
+        always = _(
+            "Decided after {hands} hands: the difference in {measure} was the same every time, and "
+            "{wanted} was wanted."
+        )
+        return always.format_map(names)
     if found.decided:
         reached = _(
             "Decided after {hands} hands: the difference in {measure} is known to {known}, and "
@@ -201,7 +214,7 @@ def _unfinished(found: Comparison, called: Sequence[str], _: Translator) -> list
                 "Of the matches under {name} {share} were not over with the hands they had, so "
                 "nothing else is said of matches."
             )
-            share = _share(row.measure, shares[worst], _)
+            share = share_told(row.measure, shares[worst], _)
             return [told.format(name=called[worst], share=share)]
     return []
 
@@ -212,17 +225,18 @@ def _power(measure: Measure, each: Difference, names: dict[str, str], _: Transla
     if not half or not deviation or detectable is None:
         return []
     told = _(
-        "{other}, {measure}: a true difference of {size} would be found in 80 of 100 comparisons "
-        "of this length; to know it to {half} takes about {hands} hands."
+        "{other}, {measure}: a true difference of {size} would be found by its own interval in 80 "
+        "of 100 comparisons of this length; to know it to {half} takes about {hands} hands."
     )
-    hands = round(needed(deviation, half / 2), -2)
+    hands = needed(deviation, half / 2)
+    hands = round(hands, -2 if hands >= 1000 else -1)
     return [
         told.format(
             other=names["other"],
             measure=said(measure.title, _),
             size=measure.amount(detectable, translated=_),
             half=_wide(measure, half / 2, _),
-            hands=_.number(max(hands, 100)),
+            hands=_.number(hands),
         )
     ]
 
@@ -258,42 +272,3 @@ def _worth(hands: float) -> int:
         return round(hands)
     spare = math.floor(math.log10(hands)) - 1
     return int(round(hands, -spare))
-
-
-def _strength(found: Comparison, called: Sequence[str], _: Translator) -> list[str]:
-    """How far the stronger of two unequal sides wins, under each ruleset: the part of skill."""
-    rows = {row.measure.name: row for row in found.rows}
-    if "won_hand" not in rows:
-        return []
-    told = []
-    for index, name in enumerate(called):
-        own = {
-            key: row.differences[0].base if index == 0 else row.differences[index - 1].other
-            for key, row in rows.items()
-        }
-        hands = own["won_hand"]
-        names = {"name": name, "first": found.sides[0], "second": found.sides[1]}
-        if hands.low is None or hands.high is None or hands.low <= 0.5 <= hands.high:
-            neither = _("Under {name} neither {first} nor {second} is surely the stronger.")
-            told.append(neither.format_map(names))
-            continue
-        weaker = hands.mean < 0.5
-        shares = []
-        for key, share in (
-            ("won_hand", _("{share} of the hands")),
-            ("won_match", _("{share} of the matches")),
-            ("won_round", _("{share} of the rounds")),
-        ):
-            if key in own:
-                size = _share(rows[key].measure, own[key], _, turned=weaker)
-                shares.append(share.format(share=size))
-        wins = _("Under {name} the stronger side, {stronger}, wins {shares}.")
-        stronger = names["second" if weaker else "first"]
-        told.append(wins.format(name=name, stronger=stronger, shares=", ".join(shares)))
-    return told
-
-
-def _share(measure: Measure, share: Estimate, _: Translator, *, turned: bool = False) -> str:
-    if turned:
-        share = share.taken_from(1)
-    return share.written(lambda number, sign: measure.amount(number, sign, _), unit=" %")

@@ -14,6 +14,10 @@ from pozzetto.text.told import said
 MOST_NAMED = 3
 """So many of the other changes are named, the clearest first."""
 
+ALIKE = 0.05
+"""Figures are told to be about the same where their difference is surely no larger than this
+part of them; where it may be larger, that it is not known."""
+
 TOLD = ("points", "turns", "minutes", "match_minutes")
 """The measures that the first two sentences tell of."""
 
@@ -46,6 +50,17 @@ def _measured(found: Comparison, index: int, name: str) -> tuple[Measure, Differ
 
 def _points(measure: Measure, each: Difference, names: dict[str, str], _: Translator) -> str:
     words = names | _words(measure, each, _)
+    if each.moved and not each.difference.error:
+        # without any variation there is no interval either
+        always_more = _(
+            "With {other} a hand brings {size} points more than with {base}, {after} instead of "
+            "{before} on average: by the same in every hand that was played."
+        )
+        always_fewer = _(
+            "With {other} a hand brings {size} points fewer than with {base}, {after} instead of "
+            "{before} on average: by the same in every hand that was played."
+        )
+        return (always_more if each.difference.mean > 0 else always_fewer).format_map(words)
     if each.moved:
         more = _(
             "With {other} a hand brings {size} points more than with {base}, {after} instead of "
@@ -58,7 +73,7 @@ def _points(measure: Measure, each: Difference, names: dict[str, str], _: Transl
             "confidence."
         )
         return (more if each.difference.mean > 0 else fewer).format_map(words)
-    if not each.difference.half_width:
+    if _never_differs(each):
         exactly = _(
             "With {other} a hand brings exactly as many points as with {base}, {before} on average."
         )
@@ -68,7 +83,29 @@ def _points(measure: Measure, each: Difference, names: dict[str, str], _: Transl
         "average; if there is a difference, it is no larger than {most} points, with 95 % "
         "confidence."
     )
-    return about.format_map(words)
+    unknown = _(
+        "Whether a hand brings more points with {other} than with {base} cannot be told from these "
+        "hands, {after} and {before} on average; if there is a difference, it is no larger than "
+        "{most} points, with 95 % confidence."
+    )
+    few = _(
+        "Whether a hand brings more points with {other} than with {base} cannot be told from so "
+        "few hands, {after} and {before} on average."
+    )
+    return _least_said(each, about, unknown, few).format_map(words)
+
+
+def _never_differs(each: Difference) -> bool:
+    return each.difference.mean == 0 == each.difference.error
+
+
+def _least_said(each: Difference, about: str, unknown: str, few: str) -> str:
+    """What may be said of a difference that is not beyond chance."""
+    low, high = each.difference.low, each.difference.high
+    if low is None or high is None or not each.difference.error:
+        # by the same each time, so that there is no width, but seen a few times only
+        return few
+    return about if max(abs(low), abs(high)) <= ALIKE * abs(each.base.mean) else unknown
 
 
 def _evening(found: Comparison, index: int, _: Translator) -> str:
@@ -78,6 +115,9 @@ def _evening(found: Comparison, index: int, _: Translator) -> str:
         return hand
     (row,) = matches
     each = row.differences[index]
+    if row.observations == 1:
+        # one match says as little as one hand
+        return hand
     both = _("{hand}, and a match is estimated at {after} minutes instead of {before}.")
     return both.format(
         hand=hand.removesuffix("."),
@@ -88,6 +128,16 @@ def _evening(found: Comparison, index: int, _: Translator) -> str:
 
 def _length(measure: Measure, each: Difference, _: Translator) -> str:
     words = _words(measure, each, _)
+    if each.moved and not each.difference.error:
+        always_longer = _(
+            "A hand lasts {size} turns longer, {after} instead of {before} on average: by the same "
+            "in every hand that was played."
+        )
+        always_shorter = _(
+            "A hand is over {size} turns sooner, after {after} instead of {before} on average: by "
+            "the same in every hand that was played."
+        )
+        return (always_longer if each.difference.mean > 0 else always_shorter).format_map(words)
     if each.moved:
         longer = _(
             "A hand lasts {size} turns longer, {after} instead of {before} on average (the true "
@@ -98,13 +148,21 @@ def _length(measure: Measure, each: Difference, _: Translator) -> str:
             "(the true difference lies between {least} and {most})."
         )
         return (longer if each.difference.mean > 0 else shorter).format_map(words)
-    if not each.difference.half_width:
+    if _never_differs(each):
         return _("A hand lasts exactly as long, {before} turns on average.").format_map(words)
     about = _(
         "A hand lasts about as long, {after} turns and {before} on average (if there is a "
         "difference, it is no larger than {most} turns)."
     )
-    return about.format_map(words)
+    unknown = _(
+        "Whether a hand lasts longer or shorter cannot be told from these hands, {after} turns and "
+        "{before} on average (if there is a difference, it is no larger than {most} turns)."
+    )
+    few = _(
+        "Whether a hand lasts longer or shorter cannot be told from so few hands, {after} turns "
+        "and {before} on average."
+    )
+    return _least_said(each, about, unknown, few).format_map(words)
 
 
 def _one_hand(
