@@ -634,3 +634,16 @@ def test_records_can_be_written_into_a_pipe() -> None:
         os.close(write)
         assert stream.readline() == "pozzetto record 1\n"
     assert json.loads(ran.stdout)["hands"] == 1
+
+
+def test_memory_that_runs_out_is_no_fault_of_pozzetto(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def none_left(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("pozzetto.lab.simulate.played", none_left)
+    assert run(["simulate", "burraco", "--hands", "1"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("error: there is not enough memory for this.")
+    assert "unforeseen" not in told

@@ -257,6 +257,12 @@ def _unforeseen(error: Exception) -> str:
     from pozzetto.rulebook.foreign import told
     from pozzetto.rulebook.shelf import in_use
 
+    if isinstance(error, MemoryError):
+        return (
+            "there is not enough memory for this. Where a meld may hold several wild cards, "
+            "there are very many melds to know: let fewer --workers play, or allow fewer wild "
+            "cards."
+        )
     rules = ", ".join(f"`{name}`" for name in in_use())
     whose = (
         f"a house rule may have changed what it was given ({rules}), or it is a fault of pozzetto"

@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
+from itertools import pairwise
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Protocol
 
@@ -136,7 +137,7 @@ class Study:
     def gaps(self, deals: int) -> Iterator[range]:
         """The deals, of so many, that are not kept yet, in order."""
         at = 0
-        for first, past in self.db.execute("SELECT first, past FROM spans ORDER BY first"):
+        for first, past in self._spans():
             if first >= deals:
                 break
             if first > at:
@@ -144,6 +145,19 @@ class Study:
             at = past
         if at < deals:
             yield range(at, deals)
+
+    def _spans(self) -> list[tuple[int, int]]:
+        # the deals that are kept, checked: one behind the other, with gaps between
+        spans = self.db.execute("SELECT first, past FROM spans ORDER BY first").fetchall()
+        bounds = [bound for span in spans for bound in span]
+        kept = {*map(type, bounds)} <= {int} and min(bounds, default=0) >= 0
+        if not kept or any(one >= other for one, other in pairwise(bounds)):
+            raise PozzettoError(
+                f"{self.name} is damaged, or was changed by hand: which deals it holds is not as "
+                f"it was written.",
+                file=self.name,
+            )
+        return spans
 
     def keep(self, part: range, results: list[DealResult]) -> None:
         """Keep what became of these deals, whole or not at all."""
@@ -156,7 +170,14 @@ class Study:
         if self._seals:
             rows = list(map(sealed, rows))
         with study_file.whole(self.db):
-            self.db.executemany(self._insert, rows)
+            try:
+                self.db.executemany(self._insert, rows)
+            except sqlite3.IntegrityError as error:
+                raise PozzettoError(
+                    f"{self.name} is damaged, or was changed by hand: it holds hands of the deals "
+                    f"{part.start:,} to {part.stop - 1:,}, and says that it does not.",
+                    file=self.name,
+                ) from error
             self._extend_spans(part)
 
     def _extend_spans(self, part: range) -> None:
