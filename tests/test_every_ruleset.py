@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from pozzetto.errors import IllegalMove
 from pozzetto.game.deal import deal_hand
 from pozzetto.game.hand import Hand
-from pozzetto.game.moves import DISCARD, discard, lay, what
+from pozzetto.game.moves import DISCARD, discard, lay, shape_of, what
 from pozzetto.game.scoring import score
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import State
@@ -80,7 +80,7 @@ def test_the_same_seed_gives_the_same_hand(name: str, seed: int) -> None:
 def story(table: Table) -> list[tuple[int, int, object]]:
     """The hand's moves with their melds spelled out, and how it ended."""
     moves = [
-        (seat, what(move), table.shapes.melds[move >> 9] if what(move) in (2, 3) else move)
+        (seat, what(move), table.shapes.melds[shape_of(move)] if what(move) in (2, 3) else move)
         for seat, move in View(table, 0).events
     ]
     return [*moves, (-1, table.turns, table.outcome()), (-2, 0, score(table))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -206,3 +207,42 @@ def test_a_pile_card_that_needs_others_first_comes_with_as_few_as_it_needs() -> 
     gained = [sorted(shapes.gained(table.melds[0][0], shape_of(move))) for move in adds]
     six, seven = 5, 6
     assert sorted(gained) == [[six, seven], [seven, JOKER]]
+
+
+MANY = """\
+name: many
+seats: [A, B]
+teams: {TA: [A], TB: [B]}
+deck: {packs: 6, jokers: 0}
+pozzetti: none
+burracos: none
+closing: {needs: {burraco: none, pozzetto: not_needed}, last_card: discarded_or_laid}
+melds: {wilds: {cards: []}, set: {one_per_rank: false}}
+"""
+
+
+def test_a_side_may_have_a_hundred_melds(tmp_path: Path) -> None:
+    # six of each card make two sets of three: 104 sets, of which the last is still held
+    (tmp_path / "many.yaml").write_text(MANY)
+    shapes = Shapes(load(str(tmp_path / "many.yaml")))
+    ranks = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
+    sets = [" ".join([rank + suit] * 3) for rank in ranks for suit in "SHDC" for _ in range(2)]
+    position = {
+        "to_move": "A",
+        "phase": "play",
+        "held": {"A": "2C 2C", "B": "2C"},
+        "melds": {"TA": sets[:-1]},
+        "stock": "",
+        "pile": "",
+    }
+    table = set_up(position, shapes).table
+    adds = [move for move in table.legal() if what(move) == ADD]
+    # a two is added to any of the sets of twos, the 97th to the 103rd of the side
+    assert {index_of(move) for move in adds} <= set(range(96, 103))
+    assert max(map(index_of, adds)) == 102
+    for move in adds:
+        assert table.refusal(move) is None
+        played = table.copy()
+        played.advance(move)
+        assert played.cards() == sorted(shapes.rules.deck)
+        assert played.hands[0].size == 1

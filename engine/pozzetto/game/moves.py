@@ -14,7 +14,8 @@ DIRECTOR = 15
 """Stands in a hand's log where a seat stands, for what the director calls."""
 
 WHAT = 7
-_MELD_BITS = 6
+_MELD_BITS = 7
+"""Room for 128 melds of a side: six packs and twelve jokers make 108 of three cards."""
 MELD_STEP = 8
 """What one step of an addition's meld index adds to the packed move."""
 SHAPE_SHIFT = 3 + _MELD_BITS
