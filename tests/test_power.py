@@ -24,6 +24,19 @@ def test_the_number_needed_is_that_of_the_formula() -> None:
     assert needed(0, 1) == 2
 
 
+def test_a_width_that_nobody_can_pay_for_is_answered_at_once() -> None:
+    # (1.959964 x 300 / 0.0001)^2 = 3.4573e13; counting up from a wrong t never came to an end
+    assert needed(300, 1e-4) == pytest.approx(3.45731e13, rel=1e-4)
+    assert needed(1e6, 1e-9) == pytest.approx(3.84146e30, rel=1e-4)
+
+
+def test_t_comes_down_to_the_normal_quantile() -> None:
+    # z = 1.95996398454; t is above it by (z^3 + z) / 4n, 2.3722 / n
+    for freedom in (10**5, 10**7, 10**7 + 1, 10**9, 10**15):
+        above = 2.37227 / freedom
+        assert t_quantile(freedom) == pytest.approx(1.95996398454 + above, abs=1e-9)
+
+
 @pytest.mark.parametrize("width", [0.02, 0.1, 0.7])
 def test_no_fewer_would_do(width: float) -> None:
     count = needed(1, width)

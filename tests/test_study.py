@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -36,7 +37,7 @@ from pozzetto.lab.export import Hands, facts
 from pozzetto.lab.result import ENDS, HandResult
 from pozzetto.lab.run import DealResult, Run, played
 from pozzetto.lab.simulate import simulate
-from pozzetto.lab.study_schema import FORMAT, columns, packer, unpacker
+from pozzetto.lab.study_schema import FORMAT, columns, packer, seal, unpacker
 from pozzetto.lab.versions import player_version
 from pozzetto.lab.workers import as_many, in_order
 from pozzetto.rulebook import shelf
@@ -446,9 +447,9 @@ def test_rules_from_nowhere_have_no_study(file: str) -> None:
 # --- files that are no studies
 
 
-def refused(file: str | Path) -> str:
+def refused(file: str | Path, hands: int = 3) -> str:
     with pytest.raises(PozzettoError) as told:
-        simulate(BURRACO, 3, SEED, ["random"], workers=1, study=file)
+        simulate(BURRACO, hands, SEED, ["random"], workers=1, study=file)
     return str(told.value)
 
 
@@ -499,6 +500,9 @@ def test_a_damaged_file_is_refused(file: str, share: float) -> None:
         "UPDATE hands SET points_1 = 'many' WHERE deal = 2",
         "UPDATE hands SET turns = NULL WHERE deal = 2",
         "UPDATE hands SET turns = 1.5 WHERE deal = 2",
+        "UPDATE hands SET turns = turns + 1 WHERE deal = 2",
+        "UPDATE hands SET seal = seal + 1 WHERE deal = 2",
+        "UPDATE hands SET seal = NULL WHERE deal = 2",
         "UPDATE spans SET past = 'x'",
         "UPDATE spans SET first = -1",
         "UPDATE spans SET past = 0",
@@ -513,6 +517,32 @@ def test_a_study_changed_by_hand_is_refused(file: str, statement: str) -> None:
     simulate(BURRACO, 4, SEED, ["random"], workers=1, study=file)
     changed(file, statement)
     assert "changed by hand" in refused(file)
+
+
+def test_a_byte_lost_by_the_disk_is_no_other_figure(file: str) -> None:
+    # SQLite reads on: a number has changed, and nothing but its seal says so
+    simulate(BURRACO, 200, SEED, ["random"], workers=1, study=file)
+    whole = Path(file).read_bytes()
+    for damaged in (whole[:-1], whole[:-5] + bytes([whole[-5] ^ 1]) + whole[-4:]):
+        Path(file).write_bytes(damaged)
+        assert "damaged" in refused(file, hands=200)
+        with study_file.reading(file) as db, pytest.raises(PozzettoError, match="damaged"):
+            list(Hands(db).batches())
+
+
+def test_a_seal_is_the_crc_of_the_numbers() -> None:
+    # the check value of CRC-32 is that of the text "123456789"; "1,NULL,-2" by zlib of its own
+    assert seal((123456789,)) == 0xCBF43926
+    assert seal((1, None, -2)) == zlib.crc32(b"1,NULL,-2")
+
+
+def test_a_study_from_before_there_were_seals_goes_on(file: str) -> None:
+    simulate(BURRACO, 4, SEED, ["random"], workers=1, study=file)
+    changed(file, "ALTER TABLE hands DROP COLUMN seal")
+    longer = simulate(BURRACO, 9, SEED, ["random"], workers=1, study=file)
+    assert longer.data() == simulate(BURRACO, 9, SEED, ["random"], workers=1).data()
+    with study_file.reading(file) as db:
+        assert sum(map(len, Hands(db).batches())) == 9
 
 
 def test_columns_of_another_version_are_refused(file: str) -> None:

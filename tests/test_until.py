@@ -149,6 +149,8 @@ def test_what_is_wanted_can_be_written_in_several_ways(text: str, name: str, wid
         ("points=wide", "is no measure and width"),
         ("points=-5", "is no measure and width"),
         ("points=0", "Nothing is ever known to ±0"),
+        ("points=0." + "0" * 200 + "1", "Nothing is ever known to ±0"),
+        ("points=" + "9" * 400, "A width above 1,000,000,000 asks nothing"),
         ("points=5%", "points is not measured in per cent, but in points"),
         ("point=5", "no measure 'point' here; there are points, .*Did you mean points?"),
     ],

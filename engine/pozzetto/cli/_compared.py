@@ -27,8 +27,7 @@ def print_plan(found: Plan, page: Page) -> None:
     """How many hands it takes."""
     _ = page.translated
     measure = found.wanted.measure
-    width = measure.amount(found.wanted.width, translated=_)
-    width = f"{page.plus_minus}{width}{' %' if measure.is_share else ''}"
+    width = found.wanted.told(_).replace("±", page.plus_minus)
     for name, need in zip(found.names[1:], found.needs, strict=True):
         names = {
             "base": clean(found.names[0]),

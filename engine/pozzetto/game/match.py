@@ -110,7 +110,8 @@ def victory_points(rules: Rules, difference: int, hands: int) -> tuple[int, int]
     tables = rules.match.victory_points
     if hands not in tables:
         known = ", ".join(str(number) for number in sorted(tables)) or "none at all"
-        message = f"{rules.name} has no victory points for {hands} hands (tables: {known})"
+        after = f"{hands} hand{'s' * (hands != 1)}"
+        message = f"{rules.name} has no victory points for {after} (tables: {known})"
         raise RulesetError([Fault(message=message, path="match.victory_points")])
     won = 10 + bisect_left(tables[hands], abs(difference))
     return won, 20 - won

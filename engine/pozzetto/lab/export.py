@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from pozzetto.errors import PozzettoError
 from pozzetto.lab.study_file import pragma
-from pozzetto.lab.study_schema import KEY, quoted
+from pozzetto.lab.study_schema import KEY, SEAL, quoted, seal
 from pozzetto.text.record import plain
 
 AT_ONCE = 20_000
@@ -39,25 +39,38 @@ class Hands:
             (ruleset, seat): name
             for ruleset, seat, name in db.execute("SELECT ruleset, seat, name FROM seats")
         }
-        self._rest = [name for name in self._own if name not in KEY]
+        self._rest = [name for name in self._own if name not in (*KEY, SEAL)]
         self.header = ("deal", "ruleset", "name", "seating", *self._rest)
         self.texts = ("name", "ended", "closer")
         self.count: int = db.execute("SELECT count(*) FROM hands").fetchone()[0]
 
     def batches(self) -> Iterator[list[list[Any]]]:
         """All rows, in the order of the deals, many at a time."""
-        listed = ", ".join(map(quoted, (*KEY, *self._rest)))
+        listed = ", ".join(map(quoted, (*KEY, *self._rest, *[SEAL] * (SEAL in self._own))))
         ordered = ", ".join(map(quoted, KEY))
         cursor = self._db.execute(f"SELECT {listed} FROM hands ORDER BY {ordered}")
         ended, closer = (self.header.index(name) for name in ("ended", "closer"))
         while rows := cursor.fetchmany(AT_ONCE):
             batch = []
-            for deal, ruleset, seating, *rest in rows:
+            for deal, ruleset, seating, *rest in map(self._checked, rows):
                 row = [deal, ruleset, self._names.get(ruleset), seating, *rest]
                 row[closer] = self._seats.get((ruleset, row[closer]))
                 row[ended] = self._ends.get(row[ended])
                 batch.append(row)
             yield batch
+
+    def _checked(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
+        # the row without its seal; a study begun before there were seals has none
+        sound = {*map(type, row)} <= {int, type(None)} and None not in row[: len(KEY)]
+        if sound and SEAL in self._own:
+            *of_the_hand, its = row
+            row = tuple(of_the_hand)
+            sound = seal(row) == its
+        if not sound:
+            raise PozzettoError(
+                "The study is damaged, or was changed by hand: a hand is not as it was written."
+            )
+        return row
 
 
 def facts(db: sqlite3.Connection) -> dict[str, Any]:

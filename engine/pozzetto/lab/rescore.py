@@ -63,7 +63,8 @@ class Pricing:
         own, other = (_pozzetti(rules) for rules in (record.rules, self.rules))
         if own != other:
             raise PozzettoError(
-                f"{record.rules.name} is played with {own or 'no'} pozzetti, and "
+                f"{record.rules.name} is played with {own or 'no'} "
+                f"{'pozzetto' if own == 1 else 'pozzetti'}, and "
                 f"{self.rules.name} with {other or 'none'}."
             )
         came = replay(record)

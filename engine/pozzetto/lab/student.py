@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import exp, inf, lgamma, log, log1p, sqrt
+from statistics import NormalDist
 
 CONFIDENCE = 0.95
 
@@ -14,6 +15,9 @@ _LARGE = 1e5
 """Beyond, the logarithm of a ratio of gammas is taken from its series: the difference of two
 huge logarithms would have no figures left."""
 _TINY = 1e-300
+_NEARLY_NORMAL = 10**7
+"""Beyond so many degrees of freedom t is the normal quantile and a little more: the fraction
+has no figures left for what is between them, and would grow again."""
 
 
 @cache
@@ -23,6 +27,10 @@ def t_quantile(freedom: int, confidence: float = CONFIDENCE) -> float:
     if freedom < 1:
         return inf
     left = 1 - confidence
+    if freedom > _NEARLY_NORMAL:
+        # Abramowitz and Stegun 26.7.5; the next term is below 1e-13
+        normal = NormalDist().inv_cdf(1 - left / 2)
+        return normal + (normal**3 + normal) / (4 * freedom)
     low, high = 0.0, 1.0
     while two_sided(high, freedom) > left:
         low, high = high, high * 2

@@ -21,11 +21,15 @@ from pozzetto.lab import study_file
 from pozzetto.lab.study_facts import differences, write_facts, write_sitting
 from pozzetto.lab.study_schema import (
     KEY,
+    SEAL,
     TABLES,
+    Row,
     columns,
     hands_table,
     packer,
     quoted,
+    seal,
+    sealed,
     unpacker,
 )
 from pozzetto.lab.workers import Keep, parts
@@ -87,15 +91,19 @@ class Study:
             sum(each.tier not in (None, *(tier.name for tier in rules.tiers)) for each in wanted)
             for rules in run.rulesets
         ]
-        listed = ", ".join(map(quoted, (*KEY, *names)))
-        marks = ", ".join("?" * (len(KEY) + len(names)))
+        self._width = len(KEY) + len(names)
+        is_new = not db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        # a study begun before there were seals goes on without them
+        self._seals = is_new or SEAL in _columns(db)
+        listed = ", ".join(map(quoted, (*KEY, *names, *[SEAL] * self._seals)))
+        marks = ", ".join("?" * (self._width + self._seals))
         self._insert = f"INSERT INTO hands ({listed}) VALUES ({marks})"
         self._select = (
             f"SELECT {listed} FROM hands WHERE deal >= ? AND deal < ? "
             f"ORDER BY {', '.join(map(quoted, KEY))}"
         )
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        if not db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        if is_new:
             with study_file.whole(db):
                 for statement in TABLES.split(";\n"):
                     db.execute(statement)
@@ -117,7 +125,7 @@ class Study:
                 f"file, or ask for what it is of.",
                 file=self.name,
             )
-        found = [row[1] for row in self.db.execute("PRAGMA table_info(hands)")]
+        found = [name for name in _columns(self.db) if name != SEAL]
         if found != [*KEY, *names]:
             apart = sorted({*found} ^ {*KEY, *names})
             raise PozzettoError(
@@ -159,6 +167,8 @@ class Study:
             for ruleset, under in enumerate(result)
             for seating, hand in enumerate(under)
         ]
+        if self._seals:
+            rows = list(map(sealed, rows))
         with study_file.whole(self.db):
             try:
                 self.db.executemany(self._insert, rows)
@@ -185,14 +195,15 @@ class Study:
             first = before[0]
         db.execute("INSERT OR REPLACE INTO spans VALUES (?, ?)", (first, past))
 
-    def _is_sound(self, row: Sequence[object]) -> bool:
+    def _is_sound(self, row: Row) -> bool:
         # whole numbers, but for the tiers that the ruleset does not have
         ruleset = row[1]
         assert isinstance(ruleset, int)
         found = set(map(type, row))
-        return found == {int} or (
+        of_its_kind = found == {int} or (
             found == {int, type(None)} and row.count(None) == self.without[ruleset - 1]
         )
+        return of_its_kind and (not self._seals or seal(row[:-1]) == row[-1])
 
     def kept(self, deals: range) -> Iterator[list[DealResult]]:
         """What became of deals that are kept, in order, some at a time."""
@@ -210,10 +221,14 @@ class Study:
                     f"{part.start:,} to {part.stop - 1:,} are not as they were written.",
                     file=self.name,
                 )
-            hands = (self.unpack[row[1] - 1](row[len(KEY) :]) for row in rows)
+            hands = (self.unpack[row[1] - 1](row[len(KEY) : self._width]) for row in rows)
             yield [
                 tuple(
                     tuple(next(hands) for _ in range(self.seatings)) for _ in range(len(self.pack))
                 )
                 for _ in part
             ]
+
+
+def _columns(db: sqlite3.Connection) -> list[str]:
+    return [row[1] for row in db.execute("PRAGMA table_info(hands)")]

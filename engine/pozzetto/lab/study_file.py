@@ -161,7 +161,10 @@ def _check_facts(db: sqlite3.Connection, name: str) -> None:
     for table in FACTS:
         ((found,),) = db.execute(f"PRAGMA quick_check({table})").fetchmany(1)
         if found != "ok":
-            raise PozzettoError(f"{name} is damaged: {found}.", file=name)
+            # SQLite says it in several lines, of pages and cells
+            raise PozzettoError(
+                f"{name} is damaged: its table `{table}` cannot be read whole.", file=name
+            )
     rows = db.execute("SELECT seed, epoch FROM study").fetchall()
     if len(rows) != 1 or not all(re.fullmatch("-?[0-9]{1,4000}", str(each)) for each in rows[0]):
         raise PozzettoError(

@@ -9,6 +9,7 @@ measures. What a field is, its annotation says.
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias, get_type_hints
@@ -95,6 +96,8 @@ FACTS = tuple(re.findall(r"CREATE TABLE (\w+)", TABLES))
 """The tables that say what the study is of."""
 KEY = ("deal", "ruleset", "seating")
 """Which hand a row is: its deal from 0, its ruleset from 1, its seating from 0."""
+SEAL = "seal"
+"""The last column of `hands`, by which a row is known to be as it was written."""
 
 
 class Column(NamedTuple):
@@ -142,7 +145,7 @@ def _kept_fields() -> tuple[tuple[str, Any], ...]:
 
 def _told_apart(found: Iterable[Column]) -> Iterator[Column]:
     # names of columns differ in more than capitals; those of tiers need not
-    used = set(KEY)
+    used = {*KEY, SEAL}
     for column in found:
         name, number = column.name, 1
         while name.lower() in used:
@@ -154,7 +157,7 @@ def _told_apart(found: Iterable[Column]) -> Iterator[Column]:
 
 def hands_table(names: Iterable[str]) -> str:
     """What makes the table `hands` with these columns."""
-    lines = [f"  {quoted(name)} INTEGER,\n" for name in (*KEY, *names)]
+    lines = [f"  {quoted(name)} INTEGER,\n" for name in (*KEY, *names, SEAL)]
     key = ", ".join(KEY)
     return f"CREATE TABLE hands (\n{''.join(lines)}  PRIMARY KEY ({key})\n) WITHOUT ROWID"
 
@@ -162,6 +165,18 @@ def hands_table(names: Iterable[str]) -> str:
 def quoted(name: str) -> str:
     """A name as SQL has it."""
     return '"' + name.replace('"', '""') + '"'
+
+
+def sealed(row: Row) -> Row:
+    """A row of `hands`, its key included, with its seal: SQLite does not see that a byte of a
+    number has changed on the disk, and a figure would be wrong without a word."""
+    return (*row, seal(row))
+
+
+def seal(row: Row) -> int:
+    """The CRC-32 of a row without its seal: its numbers in decimal and `NULL`, with commas."""
+    written = ",".join(["NULL" if value is None else f"{value:d}" for value in row])
+    return zlib.crc32(written.encode())
 
 
 def packer(rules: Rules, wanted: Sequence[Column]) -> Callable[[HandResult], Row]:

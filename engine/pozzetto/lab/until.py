@@ -17,6 +17,7 @@ from difflib import get_close_matches
 from pozzetto.errors import PozzettoError
 from pozzetto.lab.measure import Measure
 from pozzetto.lab.tally import Pair, Tally
+from pozzetto.language import Translator
 
 LEAST = 200
 """So many observations at least, whatever the width."""
@@ -28,6 +29,9 @@ ever seen looks far surer than it is."""
 MOST = 20_000
 """Where nobody says how many deals to play at most."""
 
+FINEST, WIDEST = 1e-9, 1e9
+"""No width is finer or wider: numbers of hands stay numbers."""
+
 _WRITTEN = re.compile(r"([\w-]+)\s*=\s*(?:±|\+/?-)?\s*([0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*(%?)")
 
 
@@ -38,6 +42,15 @@ class Wanted:
 
     measure: Measure
     width: float
+
+    def told(self, translated: Translator) -> str:
+        """The width as people read it, as finely as it was asked for: `±5.0`, `±0.0001`."""
+        size = self.measure.amount(self.width, translated=translated)
+        asked = round(self.width * 100 if self.measure.is_share else self.width, 12)
+        places = next(places for places in range(13) if round(asked, places) == asked)
+        if places > len(self.measure.amount(self.width).partition(".")[2]):
+            size = translated.number(asked, f",.{places}f")
+        return f"±{size} %" if self.measure.is_share else f"±{size}"
 
     def satisfied(self, pairs: Sequence[Pair] | None) -> bool:
         """Whether every ruleset's difference is known so well."""
@@ -75,6 +88,8 @@ def wanted(text: str, measures: Sequence[Measure]) -> Wanted:
     measure = known[name]
     if per_cent and not measure.is_share:
         raise PozzettoError(f"{name} is not measured in per cent, but in {measure.unit}.")
-    if not width:
+    if width < FINEST:
         raise PozzettoError(f"Nothing is ever known to ±0: give {name} a width above it.")
+    if width > WIDEST:
+        raise PozzettoError(f"A width above {WIDEST:,.0f} asks nothing: give {name} one below.")
     return Wanted(measure=measure, width=width / 100 if measure.is_share else width)

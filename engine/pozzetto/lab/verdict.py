@@ -166,7 +166,7 @@ def _until(found: Comparison, _: Translator) -> str:
     measure = found.until.measure
     names = {
         "measure": said(measure.title, _),
-        "wanted": _wide(measure, found.until.width, _),
+        "wanted": found.until.told(_),
         "hands": _.number(found.pairs),
     }
     rows = [row for row in found.rows if row.measure.name == measure.name]
