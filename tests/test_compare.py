@@ -369,6 +369,7 @@ def test_until_stops_at_the_cap_undecided() -> None:
     assert "Undecided after 20 hands" in foundations(found)[0]
     assert "±1.0 was wanted" in foundations(found)[0]
     # finer than any figure is told, and not rounded to nothing
+    assert found.until is not None
     finer = replace(found, until=replace(found.until, width=0.0001))
     assert "±0.0001 was wanted" in foundations(finer)[0]
 
