@@ -75,7 +75,6 @@ class Numbering:
         self._to_first = Answers(self._ask_to_first)
         self._from_first = Answers(self._ask_from_first)
         self._joins = Answers(self._ask_joins)
-        self._adding = Answers(self._ask_adding)
         self._gained = Answers(self._ask_gained)
         self._wild_kinds = sorted(rules.melds.wild_kinds)
         self._tier_order = {rule.name: index for index, rule in enumerate(rules.tiers)}
@@ -214,15 +213,11 @@ class Numbering:
         shape, fitting = asked
         moves: list[int] = []
         for kind in in_mask(fitting):
-            moves += self._adding[shape, kind]
+            ways: dict[int, int] = {}
+            for longer in self.additions(shape, kind).values():
+                ways.setdefault(self.plays[longer], longer)
+            moves += [longer << SHAPE_SHIFT | ADD for longer in ways.values()]
         return tuple(moves)
-
-    def _ask_adding(self, asked: tuple[int, int]) -> tuple[int, ...]:
-        # of the ways that are one and the same move, the one that is taken unsaid
-        ways: dict[int, int] = {}
-        for longer in self._additions[asked].values():
-            ways.setdefault(self.plays[longer], longer)
-        return tuple([longer << SHAPE_SHIFT | ADD for longer in ways.values()])
 
     def gained(self, shape: int, longer: int) -> tuple[int, ...]:
         """The cards that `longer` has and `shape` has not."""
