@@ -14,7 +14,7 @@ import pytest
 
 from pozzetto.errors import Fault, RecordError
 from pozzetto.game.deal import deal_hand
-from pozzetto.game.moves import DIRECTOR
+from pozzetto.game.moves import ADD, DIRECTOR, LAY, index_of, shape_of, what
 from pozzetto.game.rules import Rules
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.table import Table
@@ -104,9 +104,12 @@ def test_a_hand_is_read_and_played_again_exactly(name: str) -> None:
 def spelled(table: Table) -> list[Any]:
     """The log with every meld spelled out."""
     melds = table.shapes.melds
+    moves = [(entry & 15, entry >> 4) for entry in table.log]
     return [
-        (entry & 15, entry >> 4 & 511, melds[entry >> 13]) if entry >> 4 & 7 in (2, 3) else entry
-        for entry in table.log
+        (seat, what(move), index_of(move), melds[shape_of(move)])
+        if what(move) in (LAY, ADD)
+        else (seat, move)
+        for seat, move in moves
     ]
 
 
