@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pozzetto.game.cards import KINDS
 from pozzetto.game.melds import Meld
-from pozzetto.game.moves import ADD, DISCARD, LAY, TIME, VERBS, card_of, index_of, shape_of, what
+from pozzetto.game.moves import ADD, DISCARD, LAY, SHAPE_SHIFT, TIME, VERBS, WHAT, index_of
 from pozzetto.game.shapes import Shapes
 
 
@@ -33,14 +33,14 @@ _DISCARDS = tuple(Action("discard", (kind,)) for kind in range(KINDS))
 
 def action(move: int, melds: list[int], shapes: Shapes) -> Action:
     """The action of a packed move, made by a team that has these melds."""
-    verb = what(move)
+    verb = move & WHAT
     if verb == DISCARD:
-        return _DISCARDS[card_of(move)]
+        return _DISCARDS[move >> 3]
     if verb == LAY:
-        shape = shape_of(move)
+        shape = move >> SHAPE_SHIFT
         return Action("lay", shapes.cards[shape], shapes.melds[shape])
     if verb == ADD:
-        shape, index = shape_of(move), index_of(move)
+        shape, index = move >> SHAPE_SHIFT, index_of(move)
         before = melds[index]
         gained = shapes.gained(before, shape)
         return Action("add", gained, shapes.melds[shape], shapes.melds[before], index)

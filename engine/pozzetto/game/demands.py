@@ -82,12 +82,15 @@ def demanded(state: State, moves: list[int]) -> list[int]:
 
 
 def _unobjected(state: State, moves: list[int], watch: Watch) -> list[int]:
+    judge, verbs = watch.judge(state), watch.verbs
+    if not watch.alike:
+        return [move for move in moves if not verbs >> (move & WHAT) & 1 or judge(move) is None]
     # of moves of a sort that a house rule judges alike one is asked about for all
     alike: dict[int, bool] = {}
-    judge, kept = watch.judge(state), []
+    kept = []
     for move in moves:
         verb = move & WHAT
-        if watch.verbs >> verb & 1:
+        if verbs >> verb & 1:
             if verb in alike:
                 fine = alike[verb]
             else:
