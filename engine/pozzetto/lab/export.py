@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from pozzetto.errors import PozzettoError
 from pozzetto.lab.study_file import pragma
-from pozzetto.lab.study_schema import KEY, SEAL, quoted, seal
+from pozzetto.lab.study_schema import KEY, SEAL, keeps_seal, quoted
 from pozzetto.text.record import plain
 
 AT_ONCE = 20_000
@@ -63,9 +63,7 @@ class Hands:
         # the row without its seal; a study begun before there were seals has none
         sound = {*map(type, row)} <= {int, type(None)} and None not in row[: len(KEY)]
         if sound and SEAL in self._own:
-            *of_the_hand, its = row
-            row = tuple(of_the_hand)
-            sound = seal(row) == its
+            sound, row = keeps_seal(row), row[:-1]
         if not sound:
             raise PozzettoError(
                 "The study is damaged, or was changed by hand: a hand is not as it was written."

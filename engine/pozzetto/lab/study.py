@@ -26,9 +26,9 @@ from pozzetto.lab.study_schema import (
     Row,
     columns,
     hands_table,
+    keeps_seal,
     packer,
     quoted,
-    seal,
     sealed,
     unpacker,
 )
@@ -203,7 +203,7 @@ class Study:
         of_its_kind = found == {int} or (
             found == {int, type(None)} and row.count(None) == self.without[ruleset - 1]
         )
-        return of_its_kind and (not self._seals or seal(row[:-1]) == row[-1])
+        return of_its_kind and (not self._seals or keeps_seal(row))
 
     def kept(self, deals: range) -> Iterator[list[DealResult]]:
         """What became of deals that are kept, in order, some at a time."""

@@ -179,6 +179,11 @@ def seal(row: Row) -> int:
     return zlib.crc32(written.encode())
 
 
+def keeps_seal(row: Row) -> bool:
+    """Whether a sealed row is as it was written."""
+    return bool(seal(row[:-1]) == row[-1])
+
+
 def packer(rules: Rules, wanted: Sequence[Column]) -> Callable[[HandResult], Row]:
     """What makes a row, without its key, of a hand's result under these rules. A tier that
     these rules do not have is NULL, and so is a house rule's count."""

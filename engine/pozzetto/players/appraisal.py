@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from pozzetto.game.answers import Answers
-from pozzetto.game.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF, in_mask
+from pozzetto.game.cards import JOKER, KINDS, in_mask
 from pozzetto.game.melds import LAST_PLACE, SET, Meld, natural_card
 from pozzetto.game.moves import SHAPE_SHIFT
 from pozzetto.game.rules import Tier
 from pozzetto.game.shapes import Shapes
+from pozzetto.players.neighbours import NEAR, OF_RANK, bits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,25 +99,6 @@ def kinds_in(held: int) -> list[int]:
     if held >> JOKER:
         kinds.append(JOKER)
     return kinds
-
-
-def _bits(kinds: Iterable[int]) -> int:
-    return sum(1 << kind for kind in set(kinds))
-
-
-def _beside(kind: int) -> int:
-    # the kinds within two places of a card in its suit, an ace counted at both ends
-    if kind == JOKER:
-        return 0
-    ends = (0, LAST_PLACE) if RANK_OF[kind] == ACE else (RANK_OF[kind],)
-    places = [end + step for end in ends for step in (-2, -1, 1, 2)]
-    return _bits(natural_card(SUIT_OF[kind], place) for place in places if 0 <= place <= LAST_PLACE)
-
-
-OF_RANK = tuple(_bits(range(kind % 13, JOKER, 13)) if kind < JOKER else 0 for kind in range(KINDS))
-"""For each kind, the kinds of its rank, as bits."""
-NEAR = tuple(_beside(kind) for kind in range(KINDS))
-"""For each kind, the kinds within two places of it in its suit, as bits."""
 
 
 class Laid:
@@ -245,7 +227,7 @@ class Appraisal:
         if found is None:
             meld = self.shapes.melds[shape]
             ends = (meld.low - 2, meld.low + len(meld.cards) + 1) if meld.kind != SET else ()
-            found = _bits(natural_card(meld.of, end) for end in ends if 0 <= end <= LAST_PLACE)
+            found = bits(natural_card(meld.of, end) for end in ends if 0 <= end <= LAST_PLACE)
             self._reach[shape] = found
         return found
 

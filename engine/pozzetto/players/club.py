@@ -28,14 +28,13 @@ from pozzetto.game.shapes import Shapes
 from pozzetto.game.views import View, known_kinds, own_hand
 from pozzetto.players.appraisal import (
     FULL,
-    NEAR,
-    OF_RANK,
     ONE,
     STEP,
     Appraisal,
     Weights,
     packed,
 )
+from pozzetto.players.neighbours import NEAR, OF_RANK
 from pozzetto.players.situation import Held, Situation
 
 BEGINNINGS = 3

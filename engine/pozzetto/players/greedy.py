@@ -6,17 +6,15 @@ rules', stands in the few weights below, in units of an average card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import reduce
-from operator import or_
+from collections.abc import Callable, Sequence
 
 from pozzetto.game.answers import Answers
-from pozzetto.game.cards import ACE, JOKER, KINDS, RANK_OF, SUIT_OF
-from pozzetto.game.melds import LAST_PLACE, natural_card
+from pozzetto.game.cards import KINDS
 from pozzetto.game.moves import ADD, DECLINE, DISCARD, DRAW, INDEX, LAY, SHAPE_SHIFT, TAKE
 from pozzetto.game.shapes import Shapes
 from pozzetto.game.state import NOBODY
 from pozzetto.game.views import View
+from pozzetto.players.neighbours import NEAR, OF_RANK, ROWS
 
 A_DRAW = 2.0  # what a card from the stock is worth, unseen
 A_USE = 2.0  # what a pile card is worth beyond its value when it can be melded
@@ -28,39 +26,13 @@ GIVEN_AWAY = 2.5  # what it costs to throw a card that the next seat may be able
 NEAR_THE_END = 5  # an opponent with so few cards, the pozzetto gone, may close soon
 
 
-def _bits(kinds: Iterable[int]) -> int:
-    return sum(1 << kind for kind in set(kinds))
-
-
-def _row(kind: int, *steps: int) -> list[int]:
-    # the kinds that many places from a card in its suit, an ace counted at both ends
-    if kind == JOKER:
-        return []
-    ends = (0, 13) if RANK_OF[kind] == ACE else (RANK_OF[kind],)
-    rows = ([end + step for step in steps] for end in ends)
-    suit = SUIT_OF[kind]
-    return [
-        _bits(natural_card(suit, place) for place in row)
-        for row in rows
-        if all(0 <= place <= LAST_PLACE for place in row)
-    ]
-
-
-# for each kind, as bits: its rank, the kinds within two places, the pairs that make
-# three in a row with it
-_OF_RANK = [_bits(range(kind % 13, JOKER, 13)) if kind < JOKER else 0 for kind in range(KINDS)]
-_NEAR = [
-    reduce(or_, [row for step in (-2, -1, 1, 2) for row in _row(kind, step)], 0)
-    for kind in range(KINDS)
-]
-# the others of its rank, and its neighbours
-_BESIDE = [(_OF_RANK[kind] & ~(1 << kind), _NEAR[kind]) for kind in range(KINDS)]
-_ROWS = [[*_row(kind, -2, -1), *_row(kind, -1, 1), *_row(kind, 1, 2)] for kind in range(KINDS)]
+# the others of a kind's rank, and its neighbours
+_BESIDE = [(OF_RANK[kind] & ~(1 << kind), NEAR[kind]) for kind in range(KINDS)]
 
 
 def _in_a_row(kind: int, held: int) -> bool:
     # whether two cards held make three in a row with this one
-    for pair in _ROWS[kind]:  # noqa: SIM110 - any() costs three times as much
+    for pair in ROWS[kind]:  # noqa: SIM110 - any() costs three times as much
         if held & pair == pair:
             return True
     return False
@@ -156,7 +128,7 @@ class Greedy:
         for kind in pile:
             if fits >> kind & 1:
                 gain += values[kind] + A_USE * unit
-            elif (pairs_do and (held & _OF_RANK[kind]).bit_count() >= 2) or _in_a_row(kind, held):
+            elif (pairs_do and (held & OF_RANK[kind]).bit_count() >= 2) or _in_a_row(kind, held):
                 gain += A_USE * unit
             else:
                 gain += -values[kind] if danger else A_HOPE * unit
